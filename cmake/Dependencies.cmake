@@ -1,0 +1,54 @@
+# Every library that the build needs, found here and nowhere else. A missing one
+# names the Debian package that brings it.
+function(allot_missing what package)
+  message(FATAL_ERROR "${what} was not found. Install it with: scripts/install-deps   "
+                      "(or: apt-get install ${package})")
+endfunction()
+
+
+# Headers or a library that ship without a CMake package.
+function(allot_need_header target header package)
+  find_path(${target}_DIR_ ${header})
+  if(NOT ${target}_DIR_)
+    allot_missing(${header} ${package})
+  endif()
+  add_library(${target} INTERFACE IMPORTED GLOBAL)
+  target_include_directories(${target} INTERFACE ${${target}_DIR_})
+endfunction()
+
+
+find_package(Threads REQUIRED)
+find_package(benchmark QUIET)
+find_package(fmt QUIET)
+find_package(CLI11 QUIET)
+find_package(tomlplusplus QUIET)
+find_package(nlohmann_json QUIET)
+find_package(OpenSSL QUIET COMPONENTS Crypto)
+find_package(tsl-robin-map QUIET)
+foreach(pair benchmark:libbenchmark-dev fmt:libfmt-dev CLI11:libcli11-dev
+             tomlplusplus:libtomlplusplus-dev nlohmann_json:nlohmann-json3-dev
+             OpenSSL:libssl-dev tsl-robin-map:robin-map-dev)
+  string(REPLACE ":" ";" pair ${pair})
+  list(GET pair 0 name)
+  list(GET pair 1 package)
+  if(NOT ${name}_FOUND)
+    allot_missing(${name} ${package})
+  endif()
+endforeach()
+allot_need_header(allot_boost boost/math/distributions/normal.hpp libboost-dev)
+
+find_path(XXHASH_INCLUDE xxhash.h)
+find_library(XXHASH_LIBRARY xxhash)
+if(NOT XXHASH_INCLUDE OR NOT XXHASH_LIBRARY)
+  allot_missing(xxhash libxxhash-dev)
+endif()
+add_library(allot_xxhash INTERFACE IMPORTED GLOBAL)
+target_include_directories(allot_xxhash INTERFACE ${XXHASH_INCLUDE})
+target_link_libraries(allot_xxhash INTERFACE ${XXHASH_LIBRARY})
+
+if(ALLOT_TESTS)
+  find_package(GTest QUIET)
+  if(NOT GTest_FOUND)
+    allot_missing(GTest "libgtest-dev libgmock-dev")
+  endif()
+endif()

@@ -1,0 +1,1 @@
+#include "strategies/postings/strategy.hpp"
