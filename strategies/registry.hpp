@@ -6,6 +6,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "errors/check.hpp"
 
@@ -26,6 +28,7 @@ class Registry {
     return registry;
   }
 
+  /// Names are unique within a study: a second strategy of the same name is a programmer's fault.
   bool enrol(std::string_view name, Entry entry) {
     const bool is_new = entries_.emplace(name, std::move(entry)).second;
     CHECK(is_new);
@@ -42,3 +45,14 @@ class Registry {
 };
 
 }  // namespace allot::strategies
+
+#define ALLOT_JOIN_(a, b) a##b
+#define ALLOT_JOIN(a, b) ALLOT_JOIN_(a, b)
+#define ALLOT_UNWRAP(...) __VA_ARGS__
+
+/// ENROLL((Type), "name", "about"): makes a strategy known to the worker, the conformance suite
+/// and every command. One line per variant, in the namespace of the study, whose `enrol` it calls;
+/// the parentheses let a type have template arguments.
+#define ENROLL(type, name, about)                                         \
+  [[maybe_unused]] static const bool ALLOT_JOIN(enrolled_, __COUNTER__) = \
+      enrol<::std::type_identity_t<ALLOT_UNWRAP type>>(name, about)

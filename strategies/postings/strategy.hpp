@@ -4,7 +4,8 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <utility>
+#include <string>
+#include <string_view>
 
 #include "corpora/corpus.hpp"
 #include "strategies/postings/sink.hpp"
@@ -24,11 +25,11 @@ struct SizeHint {
 /// may be kept, and the builder behaves as a new one.
 template <class S>
 concept PostingStrategy = std::constructible_from<S, const SizeHint&> &&
-                          requires(S strategy, const Document& document, PostingSink& sink) {
-                            strategy.add(document);
-                            strategy.write(sink);
-                            strategy.reset();
-                          };
+    requires(S strategy, const Document& document, PostingSink& sink) {
+  strategy.add(document);
+  strategy.write(sink);
+  strategy.reset();
+};
 
 /// A strategy whose type is erased: one virtual call per document, never one per trigram.
 class PostingBuilder {
@@ -53,21 +54,12 @@ class ErasedBuilder final : public PostingBuilder {
 
 using Registry = strategies::Registry<PostingBuilder, SizeHint>;
 
+/// Registers `S`; called by ENROLL.
 template <PostingStrategy S>
 bool enrol(std::string_view name, std::string_view about) {
-  return Registry::instance().enrol(
-      name, {std::string(about),
-             [](const SizeHint& hint) { return std::make_unique<ErasedBuilder<S>>(hint); }});
+  return Registry::instance().enrol(name, {std::string(about), [](const SizeHint& hint) {
+                                             return std::make_unique<ErasedBuilder<S>>(hint);
+                                           }});
 }
 
 }  // namespace allot::postings
-
-#define ALLOT_JOIN_(a, b) a##b
-#define ALLOT_JOIN(a, b) ALLOT_JOIN_(a, b)
-
-/// ENROLL((Type), "name", "about"): makes a strategy known to the worker, the conformance suite
-/// and every command. One line per variant; the parentheses let a type have template arguments.
-#define ENROLL(type, name, about)                                              \
-  [[maybe_unused]] static const bool ALLOT_JOIN(enrolled_, __COUNTER__) =      \
-      ::allot::postings::enrol<::std::type_identity_t<ALLOT_UNWRAP type>>(name, about)
-#define ALLOT_UNWRAP(...) __VA_ARGS__

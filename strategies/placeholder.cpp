@@ -1,1 +1,0 @@
-#include "strategies/postings/strategy.hpp"
