@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "corpora/skip.hpp"
+
 namespace allot::corpora {
 
 /// One named text. Both views stay valid as long as the corpus; the bytes up to `read_ahead` past
@@ -37,6 +39,8 @@ class Corpus {
   [[nodiscard]] const std::string& name() const;
   /// xxh3-128 over names and contents, 32 hex digits: equal digests are equal inputs.
   [[nodiscard]] const std::string& digest() const;
+  /// What was left out when the corpus was packed.
+  [[nodiscard]] const SkipCounts& skipped() const;
 
  private:
   struct Mapping;

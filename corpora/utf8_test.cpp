@@ -72,8 +72,8 @@ TEST(Utf8, AgreesWithGoOnTheGoldenDocuments) {
   // The lines are flat: a list of hex strings and a string of runes need no JSON parser.
   const std::regex shape(R"re("docs_hex": \[([^\]]*)\].*"runes": "([^"]*)")re");
   const std::regex quoted(R"re("([0-9a-f]*)")re");
-  int lines = 0;
-  for (std::string line; std::getline(golden, line); ++lines) {
+  int compared = 0;
+  for (std::string line; std::getline(golden, line);) {
     std::smatch fields;
     ASSERT_TRUE(std::regex_search(line, fields, shape)) << line;
     const std::string documents = fields[1];
@@ -83,9 +83,12 @@ TEST(Utf8, AgreesWithGoOnTheGoldenDocuments) {
       const std::vector<Rune> more = decode(from_hex((*it)[1].str()));
       runes.insert(runes.end(), more.begin(), more.end());
     }
+    // The file leaves the runes of its long documents out.
+    if (fields[2].length() == 0 && !runes.empty()) continue;
     EXPECT_EQ(spelled(runes), fields[2]);
+    ++compared;
   }
-  EXPECT_GT(lines, 0);
+  EXPECT_GT(compared, 0);
 }
 
 }  // namespace
