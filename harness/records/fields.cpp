@@ -1,0 +1,39 @@
+#include "harness/records/fields.hpp"
+
+namespace allot::records {
+
+Json parse_object(std::string_view line) {
+  try {
+    Json object = Json::parse(line);
+    if (!object.is_object()) throw Error("not a JSON object");
+    return object;
+  } catch (const Json::parse_error& fault) {
+    throw Error(fmt::format("not valid JSON at column {}", fault.byte));
+  } catch (const Json::out_of_range&) {
+    throw Error("a number is too large");
+  }
+}
+
+std::string one_line(const Json& object) {
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json cell_object(const plan::Cell& cell) {
+  return {{"build", cell.build},
+          {"corpus", cell.corpus},
+          {"workload", cell.workload},
+          {"strategy", cell.strategy},
+          {"allocator", cell.allocator}};
+}
+
+plan::Cell decode_cell(const Json& object) {
+  return {text(object, "build"), text(object, "corpus"), text(object, "workload"),
+          text(object, "strategy"), text(object, "allocator")};
+}
+
+void expect_record(const Json& object, std::string_view kind) {
+  const std::string found = text(object, "record");
+  if (found != kind) throw Error(fmt::format("a \"{}\" record where a {} belongs", found, kind));
+}
+
+}  // namespace allot::records

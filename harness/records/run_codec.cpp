@@ -1,0 +1,71 @@
+// One run as a line.
+#include "harness/records/codec.hpp"
+#include "harness/records/fields.hpp"
+
+namespace allot::records {
+namespace {
+
+Sample decode_sample(const Json& object) {
+  if (!object.is_object()) throw wrong_type("samples", "an array of objects", object);
+  Sample sample;
+  for (const auto& item : object.items()) sample[item.key()] = number(object, item.key());
+  return sample;
+}
+
+Measured decode_measured(const Json& object) {
+  Measured measured;
+  for (const Json& sample : array_field(object, "samples")) {
+    measured.samples.push_back(decode_sample(sample));
+  }
+  if (measured.samples.empty()) throw Error("key \"samples\" is empty");
+  measured.digest = text(object, "digest");
+  measured.receipt = object_field(object, "receipt");
+  return measured;
+}
+
+Failure decode_failure(const Json& object) {
+  const std::string name = text(object, "kind");
+  const auto kind = failure_kind(name);
+  if (!kind) throw Error(fmt::format("unknown kind of failure: \"{}\"", name));
+  return {*kind, text(object, "detail")};
+}
+
+}  // namespace
+
+std::string encode(const Run& run) {
+  Json object = {{"record", "run"},
+                 {"cell", cell_object(run.launch.cell)},
+                 {"round", run.launch.round},
+                 {"slot", run.launch.slot}};
+  if (const Measured* measured = run.measured()) {
+    object["samples"] = measured->samples;
+    object["digest"] = measured->digest;
+    object["receipt"] = measured->receipt;
+  } else {
+    const Failure& failure = *run.failure();
+    object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};
+  }
+  object["elapsed"] = run.elapsed_s;
+  return one_line(object);
+}
+
+Run decode_run(std::string_view line) {
+  const Json object = parse_object(line);
+  expect_record(object, "run");
+  Run run;
+  run.launch.cell = decode_cell(object_field(object, "cell"));
+  run.launch.round = whole<int>(object, "round");
+  run.launch.slot = whole<int>(object, "slot");
+  run.elapsed_s = number(object, "elapsed");
+  if (object.contains("samples") == object.contains("failure")) {
+    throw Error("a run should hold either \"samples\" or \"failure\"");
+  }
+  if (object.contains("samples")) {
+    run.outcome = decode_measured(object);
+  } else {
+    run.outcome = decode_failure(object_field(object, "failure"));
+  }
+  return run;
+}
+
+}  // namespace allot::records
