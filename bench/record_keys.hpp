@@ -9,14 +9,15 @@ namespace allot::bench {
 
 /// Metrics of a sample, named as benchstat's tidied units.
 namespace metric {
-inline constexpr std::string_view wall = "sec/op";              // build + write
-inline constexpr std::string_view cpu = "cpu-sec/op";           // user + system, all threads
-inline constexpr std::string_view build = "build-sec/op";       // from the first document
-inline constexpr std::string_view write = "write-sec/op";       // to the last byte written
-inline constexpr std::string_view teardown = "teardown-sec/op"; // giving memory back; not in sec/op
-inline constexpr std::string_view speed = "B/s";                // content bytes per wall second
-inline constexpr std::string_view faults = "minor-faults/op";   // build + write
-inline constexpr std::string_view peak = "peak-anon-B";         // growth over the moment before
+inline constexpr std::string_view wall = "sec/op";         // build + write
+inline constexpr std::string_view cpu = "cpu-sec/op";      // user + system, all threads
+inline constexpr std::string_view build = "build-sec/op";  // from the first document
+inline constexpr std::string_view write = "write-sec/op";  // to the last byte written
+inline constexpr std::string_view teardown =
+    "teardown-sec/op";                                         // giving memory back; not in sec/op
+inline constexpr std::string_view speed = "B/s";               // content bytes per wall second
+inline constexpr std::string_view faults = "minor-faults/op";  // build + write
+inline constexpr std::string_view peak = "peak-anon-B";        // growth over the moment before
 }  // namespace metric
 
 /// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then the digest;

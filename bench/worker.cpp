@@ -1,0 +1,212 @@
+// The bench worker. Launched by the driver it runs one cell and reports on a private pipe; run by
+// hand it is a Google Benchmark program over every workload and strategy.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <benchmark/benchmark.h>
+#include <cstdio>
+#include <deque>
+#include <fmt/format.h>
+#include <new>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bench/build_facts.hpp"
+#include "bench/receipt.hpp"
+#include "bench/record_keys.hpp"
+#include "bench/record_reporter.hpp"
+#include "bench/workload.hpp"
+#include "corpora/corpus.hpp"
+#include "corpora/origins/synthetic.hpp"
+#include "errors/error.hpp"
+#include "errors/nearest.hpp"
+
+namespace allot::bench {
+namespace {
+
+struct Options {
+  std::string workload;
+  std::string strategy;
+  std::string corpus;
+  std::string probe = "none";
+  int samples = 0;  // 0: as the workload says
+  int threads = 0;  // 0: all cores
+  int record_fd = -1;
+  bool list = false;
+  bool reference = false;
+};
+
+/// Parses our options out of `argc, argv` and leaves the rest to Google Benchmark.
+std::optional<Options> parse(int& argc, char** argv) {
+  Options options;
+  CLI::App app("Runs workloads on a corpus. Unknown options go to Google Benchmark.",
+               "allot-worker");
+  app.add_flag("--list", options.list, "print what this binary can run, as JSON");
+  app.add_option("--corpus", options.corpus, "a pack file (default: 1 MB of synthetic text)");
+  app.add_option("--samples", options.samples, "timed executions (default: the workload's)");
+  app.add_option("--threads", options.threads, "of parallel workloads (default: all cores)");
+  app.add_option("--workload", options.workload, "driver: the workload to run");
+  app.add_option("--strategy", options.strategy, "driver: the strategy to run");
+  app.add_option("--probe", options.probe, "driver: the allocator that must serve malloc");
+  app.add_option("--record-fd", options.record_fd, "driver: descriptor that takes JSON lines");
+  app.add_flag("--reference", options.reference, "driver: only the naive implementation's digest");
+  app.allow_extras();
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    std::exit(app.exit(error) == 0 ? 0 : static_cast<int>(Exit::usage));
+  }
+  static std::vector<std::string> rest = app.remaining();
+  argc = 1;
+  for (std::string& argument : rest) argv[argc++] = argument.data();
+  if (options.threads <= 0)
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return options;
+}
+
+nlohmann::json named(const std::vector<Named>& all) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const Named& one : all) list.push_back({{"name", one.name}, {"about", one.about}});
+  return list;
+}
+
+nlohmann::json listing() {
+  nlohmann::json known = nlohmann::json::object();
+  for (const auto& [name, study] : studies()) {
+    std::vector<Named> of_study;
+    for (const auto& [workload_name, workload] : workloads())
+      if (workload.study() == name) of_study.push_back({workload_name, workload.about});
+    known[name] = {{"workloads", named(of_study)}, {"strategies", named(study.strategies())}};
+  }
+  return {{"studies", known}, {"build", build_facts()}};
+}
+
+const Workload& find_workload(const std::string& name) {
+  const auto found = workloads().find(name);
+  if (found != workloads().end()) return found->second;
+  std::vector<std::string> known;
+  for (const auto& [known_name, workload] : workloads()) known.push_back(known_name);
+  throw Error("unknown workload: " + name, "did you mean " + nearest_name(name, known) + "?");
+}
+
+void check_strategy(const Workload& workload, const std::string& name) {
+  std::vector<std::string> known;
+  for (const Named& strategy : studies().at(workload.study()).strategies())
+    known.push_back(strategy.name);
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    throw Error("unknown strategy: " + name, "did you mean " + nearest_name(name, known) + "?");
+}
+
+corpora::Corpus open_corpus(const Options& options) {
+  return options.corpus.empty() ? corpora::synthetic_corpus("synthetic-1m")
+                                : corpora::Corpus::open(options.corpus);
+}
+
+/// How many timed executions this process does. Throws Error where the workload forbids more.
+int samples_of(const Workload& workload, const Options& options) {
+  const int samples = options.samples > 0 ? options.samples : workload.samples;
+  if (workload.most_samples > 0 && samples > workload.most_samples)
+    throw Error(fmt::format("{} takes {} sample per process, not {}", workload.name,
+                            workload.most_samples, samples),
+                "ask for more rounds, or for a workload that repeats, such as postings/grown");
+  return samples;
+}
+
+/// Registers one cell. Its execution is prepared when first run and kept over the repetitions.
+void register_cell(const Workload& workload, const Task& task, int samples, std::string* digest) {
+  auto execution = std::make_shared<std::unique_ptr<Execution>>();
+  benchmark::RegisterBenchmark(fmt::format("{}/{}", workload.name, task.strategy).c_str(),
+                               [=, &workload](benchmark::State& state) {
+                                 if (*execution == nullptr) *execution = workload.prepare(task);
+                                 for (auto iteration : state) {
+                                   const Sample sample = (*execution)->sample();
+                                   state.SetIterationTime(sample.wall);
+                                   for (const auto& [name, value] : sample.metrics)
+                                     state.counters[std::string(name)] = value;
+                                   if (!digest->empty() && *digest != sample.digest)
+                                     state.SkipWithError("two samples wrote different output");
+                                   *digest = sample.digest;
+                                 }
+                               })
+      ->Iterations(1)
+      ->UseManualTime()
+      ->Repetitions(samples)
+      ->ReportAggregatesOnly(false)
+      ->Unit(benchmark::kMillisecond);
+}
+
+/// The driver's cell: receipt, samples, digest, in this order.
+int run_cell(const Options& options, const RecordPipe& pipe) {
+  const Workload& workload = find_workload(options.workload);
+  const corpora::Corpus corpus = open_corpus(options);
+  const Task task{&corpus, options.strategy, workload.parallel ? options.threads : 1};
+  if (options.reference) {
+    pipe.send(key::digest, workload.reference(task));
+    return 0;
+  }
+  check_strategy(workload, options.strategy);
+  nlohmann::json receipt = to_json(take_receipt(options.probe));
+  receipt["corpus_digest"] = corpus.digest();
+  receipt["strategy"] = task.strategy;
+  receipt["threads"] = task.threads;
+  receipt["worker"] = build_facts().at("commit");
+  pipe.send(key::receipt, receipt);
+
+  std::string digest;
+  const int samples = samples_of(workload, options);
+  register_cell(workload, task, samples, &digest);
+  RecordReporter reporter(pipe);
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  if (!reporter.error().empty()) throw Error(reporter.error());
+  if (reporter.samples() != samples) throw Error("Google Benchmark dropped a sample");
+  pipe.send(key::digest, digest);
+  return 0;
+}
+
+int run_by_hand(const Options& options) {
+  const corpora::Corpus corpus = open_corpus(options);
+  std::deque<std::string> digests;  // their addresses must stay
+  for (const auto& [name, workload] : workloads())
+    for (const Named& strategy : studies().at(workload.study()).strategies())
+      register_cell(workload, {&corpus, strategy.name, workload.parallel ? options.threads : 1},
+                    samples_of(workload, options), &digests.emplace_back());
+  if (benchmark::RunSpecifiedBenchmarks() > 0) return 0;
+  std::fputs("allot-worker: no benchmark matches the filter\n", stderr);
+  return static_cast<int>(Exit::usage);
+}
+
+int run_for_driver(const Options& options) {
+  const RecordPipe pipe(options.record_fd);
+  try {
+    return run_cell(options, pipe);
+  } catch (const std::bad_alloc&) {
+    pipe.send_failure("out-of-memory", "an allocation failed");
+  } catch (const Error& error) {
+    pipe.send_failure("error", error.report());
+  }
+  return 1;
+}
+
+int run(int argc, char** argv) {
+  const std::optional<Options> options = parse(argc, argv);
+  if (options->list) {
+    fmt::print("{}\n", listing().dump(2));
+    return 0;
+  }
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(Exit::usage);
+  return options->record_fd >= 0 ? run_for_driver(*options) : run_by_hand(*options);
+}
+
+}  // namespace
+}  // namespace allot::bench
+
+int main(int argc, char** argv) {
+  try {
+    return allot::bench::run(argc, argv);
+  } catch (const allot::Error& error) {
+    std::fprintf(stderr, "allot-worker: %s\n", error.report().c_str());
+    return static_cast<int>(error.code());
+  }
+}

@@ -1,0 +1,59 @@
+// Workloads enrol themselves: what is done and timed, for the strategies of one study.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bench/sample.hpp"
+#include "corpora/corpus.hpp"
+
+namespace allot::bench {
+
+/// One cell in this process. The corpus outlives it.
+struct Task {
+  const corpora::Corpus* corpus = nullptr;
+  std::string strategy;
+  int threads = 1;
+};
+
+/// A task that is ready to be timed, its warm-up done.
+class Execution {
+ public:
+  virtual ~Execution() = default;
+  /// One timed execution, with its digest.
+  virtual Sample sample() = 0;
+};
+
+struct Workload {
+  std::string name;  // STUDY/WORKLOAD
+  std::string about;
+  int samples;       // per process, unless the user wants more
+  int most_samples;  // 1 where a second sample would be another workload; 0: no limit
+  bool parallel;     // uses Task::threads
+  std::function<std::unique_ptr<Execution>(const Task&)> prepare;
+  std::function<std::string(const Task&)> reference;  // the digest by the naive implementation
+
+  [[nodiscard]] std::string study() const { return name.substr(0, name.find('/')); }
+};
+
+struct Named {
+  std::string name;
+  std::string about;
+};
+
+struct Study {
+  std::string name;
+  std::function<std::vector<Named>()> strategies;
+};
+
+/// Both sorted by name.
+std::map<std::string, Workload>& workloads();
+std::map<std::string, Study>& studies();
+
+bool enrol(Workload workload);
+bool enrol(Study study);
+
+}  // namespace allot::bench

@@ -1,0 +1,247 @@
+// The workloads of the `postings` study: build the posting lists of a corpus, shard by shard, and
+// write them to memory. They differ in how long a builder lives and in how many there are.
+#include <algorithm>
+#include <barrier>
+#include <memory>
+#include <span>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bench/memory.hpp"
+#include "bench/memory_sink.hpp"
+#include "bench/phases.hpp"
+#include "bench/record_keys.hpp"
+#include "bench/workload.hpp"
+#include "corpora/digest.hpp"
+#include "strategies/postings/reference.hpp"
+#include "strategies/postings/shards.hpp"
+#include "strategies/postings/strategy.hpp"
+
+namespace allot::bench {
+namespace {
+
+using postings::PostingBuilder;
+using postings::Shard;
+using postings::SizeHint;
+
+std::string digest_of(std::span<const std::byte> bytes) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  return corpora::to_hex(corpora::digest_of(text));
+}
+
+/// One digest for the outputs of several shards, in shard order.
+std::string digest_of_parts(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += part;
+  return corpora::to_hex(corpora::digest_of(all));
+}
+
+/// How long a builder is used before the next one is made.
+enum class Lifetime { shard, sample, process };
+
+/// One thread's part: its builder, its sink, and what it spent.
+class Lane {
+ public:
+  Lane(const Task& task, Lifetime lifetime, std::vector<Shard> shards)
+      : corpus_(*task.corpus),
+        make_(postings::Registry::instance().entries().at(task.strategy).make),
+        lifetime_(lifetime),
+        shards_(std::move(shards)),
+        sink_(largest_shard()),
+        digests_(shards_.size()) {}
+
+  void run() {
+    clock_ = PhaseClock();
+    for (std::size_t at = 0; at < shards_.size(); ++at) {
+      build(shards_[at]);
+      write();
+      digests_[at] = digest_of(sink_.written());
+      sink_.clear();
+      if (lifetime_ == Lifetime::shard) tear_down();
+    }
+    if (lifetime_ == Lifetime::sample) tear_down();
+  }
+
+  [[nodiscard]] const PhaseClock& clock() const { return clock_; }
+  [[nodiscard]] const std::string& digest(std::size_t at) const { return digests_[at]; }
+  [[nodiscard]] double wall() const {
+    return clock_.of(Phase::build).wall + clock_.of(Phase::write).wall;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t largest_shard() const {
+    std::uint64_t largest = 0;
+    for (const Shard& shard : shards_) largest = std::max(largest, shard.hint.content_bytes);
+    return largest;
+  }
+
+  void build(const Shard& shard) {
+    clock_.start(Phase::build);
+    if (builder_ == nullptr) {
+      builder_ = make_(shard.hint);
+    } else {
+      builder_->reset();
+    }
+    for (std::size_t at = shard.first; at < shard.last; ++at) builder_->add(corpus_[at]);
+    clock_.stop();
+  }
+
+  void write() {
+    clock_.start(Phase::write);
+    builder_->write(sink_);
+    clock_.stop();
+  }
+
+  void tear_down() {
+    clock_.start(Phase::teardown);
+    builder_.reset();
+    clock_.stop();
+  }
+
+  const corpora::Corpus& corpus_;
+  std::function<std::unique_ptr<PostingBuilder>(const SizeHint&)> make_;
+  Lifetime lifetime_;
+  std::vector<Shard> shards_;
+  MemorySink sink_;
+  std::vector<std::string> digests_;
+  std::unique_ptr<PostingBuilder> builder_;
+  PhaseClock clock_;
+};
+
+/// Shards of 100 MiB; smaller and equally many per thread where several threads share a corpus.
+std::vector<Shard> shards_for(const Task& task) {
+  const auto threads = static_cast<std::uint64_t>(task.threads);
+  if (threads <= 1) return postings::split_into_shards(*task.corpus);
+  std::uint64_t bytes = 0;  // counted as the limit counts them
+  for (std::size_t at = 0; at < task.corpus->size(); ++at)
+    bytes += (*task.corpus)[at].name.size() + (*task.corpus)[at].content.size();
+  const std::uint64_t turns = bytes / (postings::shard_limit_bytes * threads) + 1;
+  return postings::split_into_shards(*task.corpus, bytes / (turns * threads));
+}
+
+class PostingsExecution final : public Execution {
+ public:
+  PostingsExecution(const Task& task, Lifetime lifetime, bool warm_up)
+      : content_bytes_(task.corpus->content_bytes()) {
+    const std::vector<Shard> shards = shards_for(task);
+    shard_count_ = shards.size();
+    for (std::size_t lane = 0; lane < static_cast<std::size_t>(task.threads); ++lane) {
+      std::vector<Shard> own;
+      for (std::size_t at = lane; at < shards.size(); at += static_cast<std::size_t>(task.threads))
+        own.push_back(shards[at]);
+      lanes_.push_back(std::make_unique<Lane>(task, lifetime, std::move(own)));
+    }
+    peak_ = PeakMemory();  // the sinks are there, no builder is
+    if (warm_up) run_lanes();
+  }
+
+  Sample sample() override {
+    peak_.restart();
+    run_lanes();
+    return summarise();
+  }
+
+ private:
+  void run_lanes() {
+    if (lanes_.size() == 1) return lanes_.front()->run();
+    std::barrier start(static_cast<std::ptrdiff_t>(lanes_.size()));
+    std::vector<std::jthread> threads;
+    for (const auto& lane : lanes_) {
+      threads.emplace_back([&start, &lane] {
+        start.arrive_and_wait();
+        lane->run();
+      });
+    }
+  }
+
+  /// Time and phases are the slowest lane's, the rest is summed over lanes.
+  [[nodiscard]] Sample summarise() const {
+    const auto slowest =
+        std::max_element(lanes_.begin(), lanes_.end(),
+                         [](const auto& a, const auto& b) { return a->wall() < b->wall(); });
+    const PhaseClock& clock = (*slowest)->clock();
+    Cost total;
+    for (const auto& lane : lanes_) {
+      total += lane->clock().of(Phase::build);
+      total += lane->clock().of(Phase::write);
+    }
+    Sample sample;
+    sample.wall = (*slowest)->wall();
+    sample.metrics = {{metric::wall, sample.wall},
+                      {metric::cpu, total.cpu},
+                      {metric::build, clock.of(Phase::build).wall},
+                      {metric::write, clock.of(Phase::write).wall},
+                      {metric::teardown, clock.of(Phase::teardown).wall},
+                      {metric::speed, static_cast<double>(content_bytes_) / sample.wall},
+                      {metric::faults, static_cast<double>(total.faults)},
+                      {metric::peak, static_cast<double>(peak_.growth())}};
+    sample.digest = digest();
+    return sample;
+  }
+
+  [[nodiscard]] std::string digest() const {
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at < shard_count_; ++at)
+      parts.push_back(lanes_[at % lanes_.size()]->digest(at / lanes_.size()));
+    return digest_of_parts(parts);
+  }
+
+  std::uint64_t content_bytes_;
+  std::size_t shard_count_ = 0;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  PeakMemory peak_;
+};
+
+std::string reference(const Task& task) {
+  std::vector<std::string> parts;
+  for (const Shard& shard : shards_for(task)) {
+    postings::Reference builder(shard.hint);
+    MemorySink sink(shard.hint.content_bytes);
+    for (std::size_t at = shard.first; at < shard.last; ++at) builder.add((*task.corpus)[at]);
+    builder.write(sink);
+    parts.push_back(digest_of(sink.written()));
+  }
+  return digest_of_parts(parts);
+}
+
+struct Life {
+  Lifetime lifetime;
+  bool warm_up;
+};
+
+bool enrol_postings(const char* name, const char* about, Life life, int samples, int most_samples,
+                    bool parallel) {
+  return enrol(Workload{.name = name,
+                        .about = about,
+                        .samples = samples,
+                        .most_samples = most_samples,
+                        .parallel = parallel,
+                        .prepare =
+                            [life](const Task& task) {
+                              return std::make_unique<PostingsExecution>(task, life.lifetime,
+                                                                         life.warm_up);
+                            },
+                        .reference = reference});
+}
+
+const bool cold = enrol_postings("postings/cold", "a new builder in a fresh process",
+                                 {Lifetime::shard, false}, 1, 1, false);
+const bool grown = enrol_postings("postings/grown", "a new builder in a process that built before",
+                                  {Lifetime::shard, true}, 3, 0, false);
+const bool warm = enrol_postings("postings/warm", "the same builder again, reset",
+                                 {Lifetime::process, true}, 3, 0, false);
+const bool parallel =
+    enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
+                   {Lifetime::sample, false}, 1, 1, true);
+
+const bool study =
+    enrol(Study{"postings", [] {
+                  std::vector<Named> all;
+                  for (const auto& [name, entry] : postings::Registry::instance().entries())
+                    all.push_back({name, entry.about});
+                  return all;
+                }});
+
+}  // namespace
+}  // namespace allot::bench
