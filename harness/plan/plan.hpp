@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,5 +39,9 @@ struct Plan {
 /// The launches of one round: every cell once, shuffled by (seed, round) alone, so that a resumed
 /// run continues the same order on any machine.
 std::vector<Launch> round_of(const Plan& plan, int round);
+
+/// Bytes, 0 to 4096, by which a launch's environment is padded: memory layout is sampled over
+/// rounds, not fixed.
+std::size_t padding_of(std::uint64_t seed, const Launch& launch);
 
 }  // namespace allot::plan
