@@ -41,6 +41,10 @@ struct PackFile {
 /// same pack at once. The content is verified by whoever opens it.
 PackFile obtain(const Selection& selection, const Places& places, const Progress& progress);
 
+/// Downloads, generates or packs the corpus of a manifest unless its pack is there already, and
+/// checks it against the digest that the manifest names.
+PackFile fetch(const std::string& name, const Places& places, const Progress& progress);
+
 /// A line of `allot list corpora`.
 struct Listed {
   std::string name;

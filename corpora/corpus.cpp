@@ -128,7 +128,7 @@ std::string Corpus::Mapping::first_damaged_document() const {
 Corpus Corpus::open(const std::filesystem::path& pack) {
   try {
     auto mapping = std::make_unique<Mapping>(pack);
-    mapping->header = PackHeader::decoded(mapping->file);
+    mapping->header = PackHeader::decoded(mapping->file, mapping->file.size());
     mapping->contents = mapping->file.data() + pack_header_bytes;
     mapping->index = mapping->file.data() + mapping->header.index_offset();
     mapping->names = mapping->file.data() + mapping->header.names_offset();
@@ -140,9 +140,7 @@ Corpus Corpus::open(const std::filesystem::path& pack) {
     return Corpus(std::move(mapping));
   } catch (const Error& error) {
     if (error.code() != Exit::invalid) throw;
-    throw Error(fmt::format("{}: {}", pack.string(), error.what()),
-                "remove the file and fetch or generate the corpus again (allot corpus fetch NAME)",
-                Exit::invalid);
+    throw damaged_pack(pack, error.what());
   }
 }
 

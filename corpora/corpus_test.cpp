@@ -51,6 +51,7 @@ class Pack : public testing::Test {
     writer.add({"b/three.txt", "gr\xC3\xBC\xC3\x9F dich\n"});
     writer.skip(Skip::binary, 3);
     summary_ = writer.finish();
+    writer.publish();
   }
 
   TestFolder folder_;
@@ -169,6 +170,7 @@ TEST(PackWriter, LeavesNothingBehindWhenItIsAbandoned) {
   {
     PackWriter writer(OutputFile(folder.path() / "x.pack"), "x");
     writer.add({"a", "text"});
+    writer.finish();
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
@@ -179,6 +181,7 @@ TEST(PackWriter, ReusesThePartialFileOfAKilledWriter) {
   PackWriter writer(OutputFile(folder.path() / "x.pack"), "x");
   writer.add({"a", "text"});
   writer.finish();
+  writer.publish();
   EXPECT_EQ(Corpus::open(folder.path() / "x.pack")[0].content, "text");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.pack.partial"));
 }

@@ -93,13 +93,12 @@ void OutputFile::overwrite(std::uint64_t offset, std::string_view bytes) {
   }
 }
 
-void OutputFile::commit() {
-  if (partial_.empty()) return;
+void OutputFile::commit_as(const std::filesystem::path& path) {
   if (fsync(fd_) != 0) fail("write", partial_);
-  if (rename(partial_.c_str(), path_.c_str()) != 0) fail("rename", partial_);
+  if (rename(partial_.c_str(), path.c_str()) != 0) fail("rename", partial_);
   partial_.clear();
   // The name is as much a part of the file as its bytes: sync the folder that holds it.
-  const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : ".";
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const int folder_fd = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder_fd < 0) fail("open", folder);
   const bool synced = fsync(folder_fd) == 0 || errno == EINVAL;  // EINVAL: it cannot be synced

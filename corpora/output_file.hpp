@@ -27,8 +27,10 @@ class OutputFile {
   void append(std::string_view bytes);
   /// Overwrites earlier bytes.
   void overwrite(std::uint64_t offset, std::string_view bytes);
-  /// From here on the file exists under its name, on disk.
-  void commit();
+  /// From here on the file exists on disk under its path, or under a better one in the same folder
+  /// that was not known before.
+  void commit() { commit_as(path_); }
+  void commit_as(const std::filesystem::path& path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

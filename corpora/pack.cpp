@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fstream>
 #include <string>
 #include <xxhash.h>
 
 #include "corpora/little_endian.hpp"
-#include "errors/check.hpp"
-#include "errors/error.hpp"
 
 namespace allot::corpora {
 namespace {
@@ -68,20 +67,20 @@ std::string PackHeader::encoded() const {
   return bytes;
 }
 
-PackHeader PackHeader::decoded(std::string_view file) {
-  if (file.size() < pack_header_bytes) {
-    throw damaged(fmt::format("truncated: {} bytes, and a header alone has {}", file.size(),
+PackHeader PackHeader::decoded(std::string_view first_bytes, std::uint64_t actual_bytes) {
+  if (actual_bytes < pack_header_bytes) {
+    throw damaged(fmt::format("truncated: {} bytes, and a header alone has {}", actual_bytes,
                               pack_header_bytes));
   }
-  const char* const at = file.data();
-  if (!file.starts_with(magic))
+  const char* const at = first_bytes.data();
+  if (!first_bytes.starts_with(magic))
     throw damaged("not a pack: it doesn't begin with " + std::string(magic));
   const auto version = load_little_endian<std::uint32_t>(at + 8);
   if (version != format_version) {
     throw damaged(
         fmt::format("pack format {}, and this allot reads format {}", version, format_version));
   }
-  if (digest_of(file.substr(0, digest_offset)) != digest_at(at + digest_offset)) {
+  if (digest_of(first_bytes.substr(0, digest_offset)) != digest_at(at + digest_offset)) {
     throw damaged(fmt::format("damaged in its header (bytes 0 to {})", pack_header_bytes - 1));
   }
 
@@ -99,13 +98,32 @@ PackHeader PackHeader::decoded(std::string_view file) {
       header.names_bytes > absurd_size || header.corpus_name_bytes > header.names_bytes) {
     throw damaged("impossible sizes in its header");
   }
-  if (header.file_bytes() != file.size()) {
+  if (header.file_bytes() != actual_bytes) {
     throw damaged(
         fmt::format("{}: its header says {} bytes, the file has {}",
-                    file.size() < header.file_bytes() ? "truncated" : "bytes after its end",
-                    header.file_bytes(), file.size()));
+                    actual_bytes < header.file_bytes() ? "truncated" : "bytes after its end",
+                    header.file_bytes(), actual_bytes));
   }
   return header;
+}
+
+PackHeader PackHeader::read(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw system_error(fmt::format("cannot open {}", path.string()));
+  std::string first_bytes(pack_header_bytes, '\0');
+  file.read(first_bytes.data(), static_cast<std::streamsize>(first_bytes.size()));
+  first_bytes.resize(static_cast<std::size_t>(file.gcount()));
+  try {
+    return decoded(first_bytes, std::filesystem::file_size(path));
+  } catch (const Error& error) {
+    throw damaged_pack(path, error.what());
+  }
+}
+
+Error damaged_pack(const std::filesystem::path& path, std::string_view what) {
+  return Error(fmt::format("{}: {}", path.string(), what),
+               "remove the file and fetch or generate the corpus again (allot corpus fetch NAME)",
+               Exit::invalid);
 }
 
 void add_document(Hasher& hasher, const Document& document) {

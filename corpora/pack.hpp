@@ -12,11 +12,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "corpora/corpus.hpp"
 #include "corpora/digest.hpp"
 #include "corpora/skip.hpp"
+#include "errors/error.hpp"
 
 namespace allot::corpora {
 
@@ -41,11 +44,16 @@ struct PackHeader {
   [[nodiscard]] std::uint64_t file_bytes() const;
 
   [[nodiscard]] std::string encoded() const;
-  /// Checks `file`, the whole mapped pack, as far as the header tells: magic, version, digest of
-  /// the header, and that the sections fill the file exactly. Throws Error that says which of them
+  /// Checks the first bytes of a pack of `file_bytes`: magic, version, digest of the header, and
+  /// that the sections fill the file exactly. Throws Error (exit `invalid`) that says which of them
   /// is wrong, without the file's name.
-  static PackHeader decoded(std::string_view file);
+  static PackHeader decoded(std::string_view first_bytes, std::uint64_t file_bytes);
+  /// Of the pack at `path`, whose other bytes are not looked at. Throws Error naming the file.
+  static PackHeader read(const std::filesystem::path& path);
 };
+
+/// A fault of the pack at `path`, named with its remedy.
+Error damaged_pack(const std::filesystem::path& path, std::string_view what);
 
 /// The corpus digest's definition: per document in order, the length of its name (u64), the name,
 /// the length of its content (u64), the content. Independent of the pack's layout.

@@ -65,7 +65,6 @@ PackSummary PackWriter::finish() {
   file_.append(index_);
   file_.append(names_);
   file_.overwrite(0, header_.encoded());
-  file_.commit();
   return {header_.documents, header_.contents_bytes, header_.skipped,
           to_hex(header_.corpus_digest)};
 }

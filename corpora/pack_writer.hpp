@@ -24,7 +24,7 @@ struct PackSummary {
   std::string digest;  // of the corpus
 };
 
-/// The pack appears under its path when `finish` returns, and not at all if that never happens.
+/// The pack appears under its path when `publish` returns, and not at all if that never happens.
 class PackWriter {
  public:
   /// `file` is where the pack goes; `corpus` is the name stored in it.
@@ -37,7 +37,11 @@ class PackWriter {
   void skip(Skip reason, std::uint64_t files = 1);
 
   [[nodiscard]] std::uint64_t content_bytes() const { return header_.contents_bytes; }
+  /// Completes the file: no document may follow. The summary lets its caller decide whether to
+  /// publish it.
   PackSummary finish();
+  void publish() { file_.commit(); }
+  void publish_as(const std::filesystem::path& path) { file_.commit_as(path); }
 
  private:
   OutputFile file_;

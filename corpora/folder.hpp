@@ -1,0 +1,17 @@
+// The files of a folder as documents: what the origins that end in an unpacked tree share.
+#pragma once
+
+#include <filesystem>
+
+#include "corpora/pack_writer.hpp"
+#include "corpora/progress.hpp"
+
+namespace allot::corpora {
+
+/// Offers every regular file below `root`, byte-sorted by its path relative to `root`. Symbolic
+/// links, special files and folders named .git are counted as skipped and not entered. Throws
+/// Error, naming the path, for a folder or file that is missing, unreadable, or that changes while
+/// it is read.
+void pack_folder(const std::filesystem::path& root, PackWriter& writer, const Progress& progress);
+
+}  // namespace allot::corpora

@@ -1,0 +1,98 @@
+#include "corpora/manifest.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+#include "errors/nearest.hpp"
+
+namespace allot::corpora {
+namespace {
+
+/// Lower-case words and numbers joined by single dashes or dots: "linux-6.1".
+bool is_corpus_name(std::string_view name) {
+  bool after_word = false;
+  for (const char c : name) {
+    const bool joins = c == '-' || c == '.';
+    const bool word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (!word && !(joins && after_word)) return false;
+    after_word = word;
+  }
+  return after_word;
+}
+
+const Origin& find_origin(const std::string& name, const ManifestTable& table) {
+  std::vector<std::string> known;
+  for (const Origin& origin : origins()) {
+    if (origin.name == name) return origin;
+    known.push_back(origin.name);
+  }
+  throw table.fault("origin", fmt::format("names no origin; there are {}", fmt::join(known, ", ")));
+}
+
+void add_manifests(const std::filesystem::path& folder,
+                   std::map<std::string, std::filesystem::path>& to) {
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (entry->path().extension() == ".toml") to[entry->path().stem()] = entry->path();
+  }
+  if (error && error != std::errc::no_such_file_or_directory) {
+    throw Error(
+        fmt::format("cannot list the manifests in {}: {}", folder.string(), error.message()));
+  }
+}
+
+}  // namespace
+
+Manifest read_manifest(const std::filesystem::path& file) {
+  toml::table parsed;
+  try {
+    parsed = toml::parse_file(file.string());
+  } catch (const toml::parse_error& error) {
+    throw Error(
+        fmt::format("{}:{}: {}", file.string(), error.source().begin.line, error.description()),
+        "correct the manifest");
+  }
+  Manifest manifest;
+  manifest.file = file;
+  manifest.name = file.stem();
+  if (!is_corpus_name(manifest.name)) {
+    throw Error(fmt::format("{}: a corpus's name is of lower-case letters, digits, dashes and dots",
+                            file.string()),
+                "rename the file: NAME.toml describes the corpus NAME");
+  }
+  ManifestTable table(parsed, file);
+  manifest.about = table.string("about");
+  manifest.licence = table.string("licence");
+  manifest.approximate_bytes = table.bytes("size");
+  manifest.digest = table.optional_hex("digest", 32).value_or("");
+  manifest.origin = table.string("origin");
+  const Origin& origin = find_origin(manifest.origin, table);
+  ManifestTable own = table.table(origin.name);
+  manifest.source = origin.source(own);
+  own.finish();
+  table.finish();
+  return manifest;
+}
+
+std::map<std::string, std::filesystem::path> manifest_files(const Places& places) {
+  std::map<std::string, std::filesystem::path> files;
+  add_manifests(places.shipped_manifests, files);
+  add_manifests(places.user_manifests, files);
+  return files;
+}
+
+Manifest find_manifest(const std::string& name, const Places& places) {
+  const auto files = manifest_files(places);
+  const auto found = files.find(name);
+  if (found != files.end()) return read_manifest(found->second);
+  std::vector<std::string> known;
+  for (const auto& [other, file] : files) known.push_back(other);
+  const std::string nearest = nearest_name(name, known);
+  throw Error(fmt::format("unknown corpus {}{}", name,
+                          nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest)),
+              "allot corpus list shows all of them; a folder is written as a path: ./" + name);
+}
+
+}  // namespace allot::corpora

@@ -1,0 +1,35 @@
+// Manifests: TOML files that pin a corpus. NAME.toml describes the corpus NAME.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "corpora/origin.hpp"
+#include "corpora/places.hpp"
+
+namespace allot::corpora {
+
+struct Manifest {
+  std::string name;
+  std::filesystem::path file;
+  std::string about;
+  std::string licence;
+  std::string origin;
+  std::uint64_t approximate_bytes = 0;
+  std::string digest;  // that the corpus must have; empty if the manifest names none
+  std::shared_ptr<const Source> source;
+};
+
+/// Throws Error naming file, line and key.
+Manifest read_manifest(const std::filesystem::path& file);
+
+/// The shipped manifests and the user's, which replace shipped ones of the same name. By name.
+std::map<std::string, std::filesystem::path> manifest_files(const Places& places);
+
+/// Throws Error with the nearest name if there is no such manifest.
+Manifest find_manifest(const std::string& name, const Places& places);
+
+}  // namespace allot::corpora
