@@ -1,0 +1,36 @@
+#include "harness/stats/comparison.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "harness/stats/mann_whitney.hpp"
+
+namespace allot::stats {
+
+Comparison compare(std::span<const double> base, std::span<const double> candidate,
+                   Assumption assumption, double alpha) {
+  Comparison result;
+  result.alpha = alpha;
+  result.base_count = base.size();
+  result.candidate_count = candidate.size();
+  if (assumption == Assumption::exact) return result;
+
+  const MannWhitney test = mann_whitney(base, candidate);
+  result.p = test.p;
+  result.corrected = test.asymmetric;
+  if (test.all_equal) {
+    result.warnings.emplace_back("all samples are equal");
+    return result;
+  }
+  const int needed = samples_to_detect(alpha);
+  const bool too_few =
+      needed == 0 || std::max(base.size(), candidate.size()) < static_cast<std::size_t>(needed);
+  if (*result.p > alpha && too_few) {
+    result.warnings.push_back(
+        fmt::format("need {} samples to detect a difference at alpha level {}",
+                    needed == 0 ? "> 10" : fmt::format(">= {}", needed), alpha));
+  }
+  return result;
+}
+
+}  // namespace allot::stats
