@@ -18,7 +18,6 @@
 #include "bench/record_reporter.hpp"
 #include "bench/workload.hpp"
 #include "corpora/corpus.hpp"
-#include "corpora/origins/synthetic.hpp"
 #include "errors/error.hpp"
 #include "errors/nearest.hpp"
 
@@ -43,10 +42,10 @@ std::optional<Options> parse(int& argc, char** argv) {
   CLI::App app("Runs workloads on a corpus. Unknown options go to Google Benchmark.",
                "allot-worker");
   app.add_flag("--list", options.list, "print what this binary can run, as JSON");
-  app.add_option("--corpus", options.corpus, "a pack file (default: 1 MB of synthetic text)");
+  app.add_option("--corpus", options.corpus, "a pack file, as `allot corpus fetch NAME` prints it");
   app.add_option("--samples", options.samples, "timed executions (default: the workload's)");
   app.add_option("--threads", options.threads, "of parallel workloads (default: all cores)");
-  app.add_option("--workload", options.workload, "driver: the workload to run");
+  app.add_option("--workload", options.workload, "the workload to run (by hand: default all)");
   app.add_option("--strategy", options.strategy, "driver: the strategy to run");
   app.add_option("--probe", options.probe, "driver: the allocator that must serve malloc");
   app.add_option("--record-fd", options.record_fd, "driver: descriptor that takes JSON lines");
@@ -98,17 +97,11 @@ void check_strategy(const Workload& workload, const std::string& name) {
     throw Error("unknown strategy: " + name, "did you mean " + nearest_name(name, known) + "?");
 }
 
-corpora::Corpus open_corpus(const Options& options) {
-  return options.corpus.empty() ? corpora::synthetic_corpus("synthetic-1m")
-                                : corpora::Corpus::open(options.corpus);
-}
-
 /// How many timed executions this process does. Throws Error where the workload forbids more.
 int samples_of(const Workload& workload, const Options& options) {
   const int samples = options.samples > 0 ? options.samples : workload.samples;
-  if (workload.most_samples > 0 && samples > workload.most_samples)
-    throw Error(fmt::format("{} takes {} sample per process, not {}", workload.name,
-                            workload.most_samples, samples),
+  if (workload.one_sample && samples > 1)
+    throw Error(fmt::format("{} takes one sample per process, not {}", workload.name, samples),
                 "ask for more rounds, or for a workload that repeats, such as postings/grown");
   return samples;
 }
@@ -139,7 +132,7 @@ void register_cell(const Workload& workload, const Task& task, int samples, std:
 /// The driver's cell: receipt, samples, digest, in this order.
 int run_cell(const Options& options, const RecordPipe& pipe) {
   const Workload& workload = find_workload(options.workload);
-  const corpora::Corpus corpus = open_corpus(options);
+  const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
   const Task task{&corpus, options.strategy, workload.parallel ? options.threads : 1};
   if (options.reference) {
     pipe.send(key::digest, workload.reference(task));
@@ -165,12 +158,14 @@ int run_cell(const Options& options, const RecordPipe& pipe) {
 }
 
 int run_by_hand(const Options& options) {
-  const corpora::Corpus corpus = open_corpus(options);
+  const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
   std::deque<std::string> digests;  // their addresses must stay
-  for (const auto& [name, workload] : workloads())
+  for (const auto& [name, workload] : workloads()) {
+    if (!options.workload.empty() && options.workload != name) continue;
     for (const Named& strategy : studies().at(workload.study()).strategies())
       register_cell(workload, {&corpus, strategy.name, workload.parallel ? options.threads : 1},
                     samples_of(workload, options), &digests.emplace_back());
+  }
   if (benchmark::RunSpecifiedBenchmarks() > 0) return 0;
   std::fputs("allot-worker: no benchmark matches the filter\n", stderr);
   return static_cast<int>(Exit::usage);
@@ -194,6 +189,9 @@ int run(int argc, char** argv) {
     fmt::print("{}\n", listing().dump(2));
     return 0;
   }
+  if (options->corpus.empty())
+    throw Error("no corpus was given",
+                "allot-worker --corpus PACK; `allot corpus fetch synthetic-1m` prints one");
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(Exit::usage);
   return options->record_fd >= 0 ? run_for_driver(*options) : run_by_hand(*options);

@@ -30,9 +30,9 @@ class Execution {
 struct Workload {
   std::string name;  // STUDY/WORKLOAD
   std::string about;
-  int samples;       // per process, unless the user wants more
-  int most_samples;  // 1 where a second sample would be another workload; 0: no limit
-  bool parallel;     // uses Task::threads
+  int samples;      // per process, unless the user wants more
+  bool one_sample;  // a second one in the same process would be another workload
+  bool parallel;    // uses Task::threads
   std::function<std::unique_ptr<Execution>(const Task&)> prepare;
   std::function<std::string(const Task&)> reference;  // the digest by the naive implementation
 

@@ -210,30 +210,30 @@ struct Life {
   bool warm_up;
 };
 
-bool enrol_postings(const char* name, const char* about, Life life, int samples, int most_samples,
-                    bool parallel) {
-  return enrol(Workload{.name = name,
-                        .about = about,
-                        .samples = samples,
-                        .most_samples = most_samples,
-                        .parallel = parallel,
-                        .prepare =
-                            [life](const Task& task) {
-                              return std::make_unique<PostingsExecution>(task, life.lifetime,
-                                                                         life.warm_up);
-                            },
-                        .reference = reference});
+bool enrol_postings(const char* name, const char* about, Life life, bool parallel = false) {
+  const bool fresh_process = !life.warm_up;
+  return enrol(
+      Workload{.name = name,
+               .about = about,
+               .samples = fresh_process ? 1 : 3,  // 3: their median leaves out a disturbed one
+               .one_sample = fresh_process,
+               .parallel = parallel,
+               .prepare =
+                   [life](const Task& task) {
+                     return std::make_unique<PostingsExecution>(task, life.lifetime, life.warm_up);
+                   },
+               .reference = reference});
 }
 
-const bool cold = enrol_postings("postings/cold", "a new builder in a fresh process",
-                                 {Lifetime::shard, false}, 1, 1, false);
+const bool cold =
+    enrol_postings("postings/cold", "a new builder in a fresh process", {Lifetime::shard, false});
 const bool grown = enrol_postings("postings/grown", "a new builder in a process that built before",
-                                  {Lifetime::shard, true}, 3, 0, false);
-const bool warm = enrol_postings("postings/warm", "the same builder again, reset",
-                                 {Lifetime::process, true}, 3, 0, false);
+                                  {Lifetime::shard, true});
+const bool warm =
+    enrol_postings("postings/warm", "the same builder again, reset", {Lifetime::process, true});
 const bool parallel =
     enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
-                   {Lifetime::sample, false}, 1, 1, true);
+                   {Lifetime::sample, false}, true);
 
 const bool study =
     enrol(Study{"postings", [] {
