@@ -35,6 +35,7 @@ plan::Plan decode_plan(const Json& header) {
     if (!cell.is_object()) throw wrong_type("cells", "an array of objects", cell);
     plan.cells.push_back(decode_cell(cell));
   }
+  if (plan.cells.empty()) throw Error("key \"cells\" is empty");
   const Json& budget = object_field(object, "budget");
   if (optional_field(budget, "rounds")) plan.budget.rounds = whole<int>(budget, "rounds");
   if (optional_field(budget, "seconds")) {

@@ -43,11 +43,13 @@ struct Failure {
   std::string detail;
 };
 
+using Outcome = std::variant<Measured, Failure>;
+
 /// What came of one launch.
 struct Run {
   plan::Launch launch;
   double elapsed_s = 0;  // wall time from the start of the process to its end
-  std::variant<Measured, Failure> outcome;
+  Outcome outcome;
 
   [[nodiscard]] const Measured* measured() const { return std::get_if<Measured>(&outcome); }
   [[nodiscard]] const Failure* failure() const { return std::get_if<Failure>(&outcome); }

@@ -1,0 +1,54 @@
+// What a worker says that it can run.
+#include <fmt/format.h>
+
+#include "errors/error.hpp"
+#include "harness/records/fields.hpp"
+#include "harness/run/environment.hpp"
+#include "harness/run/process.hpp"
+#include "harness/run/worker.hpp"
+
+namespace allot::run {
+namespace {
+
+using records::Json;
+
+// Listing takes milliseconds; a worker that needs longer hangs.
+constexpr double listing_timeout_s = 30;
+
+std::vector<Named> names_in(const Json& study, const char* key) {
+  std::vector<Named> names;
+  for (const Json& one : records::array_field(study, key)) {
+    names.push_back({records::text(one, "name"), records::text(one, "about")});
+  }
+  return names;
+}
+
+Listing parse(const std::string& output) {
+  const Json object = records::parse_object(output);
+  Listing listing;
+  listing.build = records::object_field(object, "build");
+  const Json& studies = records::object_field(object, "studies");
+  for (const auto& item : studies.items()) {
+    const Json& study = records::object_field(studies, item.key());
+    listing.studies[item.key()] = {names_in(study, "workloads"), names_in(study, "strategies")};
+  }
+  return listing;
+}
+
+}  // namespace
+
+Listing list_worker(const std::filesystem::path& worker) {
+  try {
+    const Process process = run_process(
+        {worker, {"--list"}, environment_of({}, 0), listing_timeout_s, std::nullopt, -1});
+    const Exited* exited = std::get_if<Exited>(&process.ending);
+    if (exited == nullptr || exited->code != 0) {
+      throw Error(fmt::format("{} --list failed\n{}", worker.string(), process.errors));
+    }
+    return parse(process.output);
+  } catch (Error& fault) {
+    throw fault.while_doing(fmt::format("asking the worker {} what it can run", worker.string()));
+  }
+}
+
+}  // namespace allot::run

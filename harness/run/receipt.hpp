@@ -1,0 +1,24 @@
+// Comparing a worker's receipt with what was planned.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "harness/records/record.hpp"
+
+namespace allot::run {
+
+/// What a receipt must prove.
+struct Expected {
+  std::string strategy;
+  std::string corpus_digest;
+  records::Allocator allocator;
+};
+
+/// Empty if `receipt` proves `expected`; else what differs, both sides named.
+/// malloc and free must lie in the profile's library. operator new and delete must too, or in the
+/// C++ library, whose own call malloc and free. Without a library all must lie in the C and C++
+/// libraries.
+std::string mismatch(const records::Json& receipt, const Expected& expected);
+
+}  // namespace allot::run
