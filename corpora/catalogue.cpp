@@ -162,6 +162,17 @@ PackFile fetch(const std::string& name, const Places& places, const Progress& pr
   return described(path, name);
 }
 
+PackFile fetch_repinned(const std::string& name, const Places& places, const Progress& progress) {
+  Manifest manifest =
+      repinned(find_manifest(name, places), places.user_manifests / (name + ".toml"));
+  const fs::path path = pack_path(manifest, places);
+  if (!fs::exists(path)) pack_to(path, name, *manifest.source, "", progress);
+  const PackFile pack = described(path, name);
+  manifest.digest = pack.digest;
+  write_manifest(manifest);
+  return pack;
+}
+
 std::vector<Listed> list(const Places& places) {
   std::vector<Listed> all;
   for (const auto& [name, file] : manifest_files(places)) {

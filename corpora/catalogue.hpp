@@ -45,6 +45,10 @@ PackFile obtain(const Selection& selection, const Places& places, const Progress
 /// checks it against the digest that the manifest names.
 PackFile fetch(const std::string& name, const Places& places, const Progress& progress);
 
+/// Fetches the corpus as it can be had today, whatever its manifest pins, and writes a manifest of
+/// the user's own that pins that.
+PackFile fetch_repinned(const std::string& name, const Places& places, const Progress& progress);
+
 /// A line of `allot list corpora`.
 struct Listed {
   std::string name;

@@ -120,6 +120,21 @@ class SteadyFile {
 
 }  // namespace
 
+WorkFolder::WorkFolder(fs::path path) : path_(std::move(path)) {
+  std::error_code error;
+  fs::remove_all(path_, error);
+  if (!error) fs::create_directories(path_, error);
+  if (error) {
+    throw Error(fmt::format("cannot create {}: {}", path_.string(), error.message()),
+                "check the free space and the permissions of that folder");
+  }
+}
+
+WorkFolder::~WorkFolder() {
+  std::error_code ignored;  // the next work folder of this name is emptied first
+  fs::remove_all(path_, ignored);
+}
+
 void pack_folder(const fs::path& root, PackWriter& writer, const Progress& progress) {
   const Listing listing(root, writer);
   std::string content;

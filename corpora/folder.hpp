@@ -8,6 +8,21 @@
 
 namespace allot::corpora {
 
+/// An empty folder for an origin's downloads, removed at the end. What a killed process left there
+/// is removed at the start.
+class WorkFolder {
+ public:
+  explicit WorkFolder(std::filesystem::path path);
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder();
+
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// Offers every regular file below `root`, byte-sorted by its path relative to `root`. Symbolic
 /// links, special files and folders named .git are counted as skipped and not entered. Throws
 /// Error, naming the path, for a folder or file that is missing, unreadable, or that changes while

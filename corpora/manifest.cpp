@@ -1,9 +1,10 @@
 #include "corpora/manifest.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <sstream>
 #include <vector>
 
+#include "corpora/byte_size.hpp"
 #include "errors/nearest.hpp"
 
 namespace allot::corpora {
@@ -72,8 +73,33 @@ Manifest read_manifest(const std::filesystem::path& file) {
   ManifestTable own = table.table(origin.name);
   manifest.source = origin.source(own);
   own.finish();
+  manifest.own = *parsed[origin.name].as_table();
   table.finish();
   return manifest;
+}
+
+Manifest repinned(const Manifest& manifest, std::filesystem::path file) {
+  Manifest anew = manifest;
+  anew.file = std::move(file);
+  anew.digest.clear();
+  anew.own = manifest.source->repinned();
+  ManifestTable own(anew.own, anew.file);
+  anew.source = find_origin(manifest.origin, own).source(own);
+  return anew;
+}
+
+void write_manifest(const Manifest& manifest) {
+  toml::table table{{"about", manifest.about},
+                    {"licence", manifest.licence},
+                    {"size", format_bytes(manifest.approximate_bytes)},
+                    {"origin", manifest.origin},
+                    {manifest.origin, manifest.own}};
+  if (!manifest.digest.empty()) table.insert("digest", manifest.digest);
+  std::ostringstream text;
+  text << table << '\n';
+  OutputFile file(manifest.file);
+  file.append(text.str());
+  file.commit();
 }
 
 std::map<std::string, std::filesystem::path> manifest_files(const Places& places) {

@@ -19,12 +19,19 @@ struct Manifest {
   std::string licence;
   std::string origin;
   std::uint64_t approximate_bytes = 0;
+  toml::table own;     // the origin's table
   std::string digest;  // that the corpus must have; empty if the manifest names none
   std::shared_ptr<const Source> source;
 };
 
 /// Throws Error naming file, line and key.
 Manifest read_manifest(const std::filesystem::path& file);
+
+/// The manifest with its origin's current pin, without a digest, to be written to `file`.
+Manifest repinned(const Manifest& manifest, std::filesystem::path file);
+
+/// Writes it, in place of one that may exist.
+void write_manifest(const Manifest& manifest);
 
 /// The shipped manifests and the user's, which replace shipped ones of the same name. By name.
 std::map<std::string, std::filesystem::path> manifest_files(const Places& places);

@@ -2,7 +2,7 @@
 
 namespace allot::corpora {
 
-std::string Source::repinned() const {
+toml::table Source::repinned() const {
   throw Error("this origin has no version to pin anew", "edit the manifest");
 }
 

@@ -30,8 +30,9 @@ class Source {
   /// Offers every document to `writer`, byte-sorted by name.
   virtual void pack(PackWriter& writer, const Progress& progress) const = 0;
 
-  /// The lines of the manifest's table with today's pin in place of the one that is gone.
-  [[nodiscard]] virtual std::string repinned() const;
+  /// The manifest's own table with today's pin in place of the one that is gone. An Error for
+  /// origins that pin nothing.
+  [[nodiscard]] virtual toml::table repinned() const;
 };
 
 struct Origin {

@@ -37,6 +37,10 @@ class PackWriter {
   void skip(Skip reason, std::uint64_t files = 1);
 
   [[nodiscard]] std::uint64_t content_bytes() const { return header_.contents_bytes; }
+  /// Where an origin may work while this writer holds the pack's lock.
+  [[nodiscard]] std::filesystem::path work_folder() const {
+    return file_.path().string() + ".work";
+  }
   /// Completes the file: no document may follow. The summary lets its caller decide whether to
   /// publish it.
   PackSummary finish();
