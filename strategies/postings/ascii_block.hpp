@@ -1,0 +1,17 @@
+// What the reader hands to a strategy that can take many ASCII trigrams at a time.
+#pragma once
+
+#include <span>
+
+#include "strategies/postings/trigram.hpp"
+
+namespace allot::postings {
+
+/// Consecutive ASCII trigrams of one document, 1 to 1024 of them: `slots[i]` has the position
+/// `first + i`. Valid during the call that hands it over.
+struct AsciiBlock {
+  std::span<const AsciiSlot> slots;
+  Position first;
+};
+
+}  // namespace allot::postings
