@@ -25,9 +25,13 @@ find_package(tomlplusplus QUIET)
 find_package(nlohmann_json QUIET)
 find_package(OpenSSL QUIET COMPONENTS Crypto)
 find_package(tsl-robin-map QUIET)
+find_package(simdjson QUIET)
+find_package(zstd QUIET)
+find_package(ZLIB QUIET)
 foreach(pair benchmark:libbenchmark-dev fmt:libfmt-dev CLI11:libcli11-dev
              tomlplusplus:libtomlplusplus-dev nlohmann_json:nlohmann-json3-dev
-             OpenSSL:libssl-dev tsl-robin-map:robin-map-dev)
+             OpenSSL:libssl-dev tsl-robin-map:robin-map-dev ZLIB:zlib1g-dev
+             simdjson:libsimdjson-dev zstd:libzstd-dev)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 name)
   list(GET pair 1 package)

@@ -1,6 +1,6 @@
-// arena: entries are cut from chunks, each twice as large as the one before, from 16 entries up to
+// arena: entries are cut from chunks, each twice as large as the one before, from 1 KiB up to
 // 1 MiB (operator new; 8 bytes of every chunk link it to the one before). The allocator is called
-// some 30 times for a million entries; the price is slack in the last chunk, at most as much as is
+// some 70 times for a million entries; the price is slack in the last chunk, at most as much as is
 // in use. Entries lie in the order in which they came, so the blobs of a pack are neighbours.
 #include <algorithm>
 #include <cstddef>
@@ -8,6 +8,7 @@
 
 #include "strategies/index/chained_map.hpp"
 #include "strategies/index/entry.hpp"
+#include "strategies/index/erased_index.hpp"
 
 namespace allot::index {
 namespace {
@@ -41,26 +42,26 @@ class Arena {
   // Entries follow the link directly.
   static_assert(sizeof(Chunk) % alignof(Entry) == 0);
 
-  static constexpr std::size_t first_entries = 16;
+  static constexpr std::size_t first_bytes = std::size_t{1} << 10;  // 15 entries
   // Large enough that calls no longer matter, small enough that the slack doesn't either.
-  static constexpr std::size_t most_entries = (std::size_t{1} << 20) / sizeof(Entry);
+  static constexpr std::size_t most_bytes = std::size_t{1} << 20;
 
   void add_chunk() {
-    const std::size_t bytes = sizeof(Chunk) + chunk_entries_ * sizeof(Entry);
-    newest_ = new (::operator new(bytes)) Chunk{newest_};
+    newest_ = new (::operator new(chunk_bytes_)) Chunk{newest_};
     next_ = reinterpret_cast<Entry*>(newest_ + 1);
-    end_ = next_ + chunk_entries_;
-    chunk_entries_ = std::min(2 * chunk_entries_, most_entries);
+    end_ = next_ + (chunk_bytes_ - sizeof(Chunk)) / sizeof(Entry);
+    chunk_bytes_ = std::min(2 * chunk_bytes_, most_bytes);
   }
 
   Entry* next_ = nullptr;
   Entry* end_ = nullptr;
-  std::size_t chunk_entries_ = first_entries;
+  std::size_t chunk_bytes_ = first_bytes;
   Chunk* newest_ = nullptr;
 };
 
 ENROLL((ChainedMap<Arena<WideEntry>>), "arena", "entries of 64 bytes from chunks that double");
-ENROLL((ChainedMap<Arena<CompactEntry>>), "arena-56", "entries of 56 bytes from chunks that double");
+ENROLL((ChainedMap<Arena<CompactEntry>>), "arena-56",
+       "entries of 56 bytes from chunks that double");
 
 }  // namespace
 }  // namespace allot::index

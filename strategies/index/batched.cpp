@@ -8,6 +8,7 @@
 
 #include "strategies/index/chained_map.hpp"
 #include "strategies/index/entry.hpp"
+#include "strategies/index/erased_index.hpp"
 
 namespace allot::index {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "strategies/index/entry.hpp"
 #include "strategies/index/id_hash.hpp"
-#include "strategies/index/strategy.hpp"
 
 namespace allot::index {
 
@@ -30,11 +29,11 @@ class ChainedMap {
  public:
   using Entry = typename Pool::Entry;
 
-  explicit ChainedMap(const SizeHint&) {}
+  explicit ChainedMap(std::uint64_t) {}
   ChainedMap(const ChainedMap&) = delete;
   ChainedMap& operator=(const ChainedMap&) = delete;
   ~ChainedMap() {
-    if constexpr (requires(Pool pool, Entry* entry) { pool.give_back(entry); }) {
+    if constexpr (requires(Pool pool, Entry * entry) { pool.give_back(entry); }) {
       for_each_entry([&](Entry* entry) {
         pool_.give_back(entry);
         return true;

@@ -8,8 +8,8 @@
 
 namespace allot::index {
 
-/// The original's entry of 2022 on a 64-bit machine. Its fields take 60 bytes; the pointers' alignment
-/// pads them to 64, so that an array of entries wastes nothing beyond that.
+/// The original's entry of 2022 on a 64-bit machine. Its fields take 60 bytes; the pointers'
+/// alignment pads them to 64, so that an array of entries wastes nothing beyond that.
 struct WideEntry {
   Id id;
   WideEntry* next;

@@ -4,6 +4,7 @@
 // or rounding for each, and neighbours in a chain that lie anywhere.
 #include "strategies/index/chained_map.hpp"
 #include "strategies/index/entry.hpp"
+#include "strategies/index/erased_index.hpp"
 
 namespace allot::index {
 namespace {

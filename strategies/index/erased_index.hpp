@@ -3,11 +3,14 @@
 
 #include <array>
 #include <limits>
+#include <memory>
 #include <mutex>
-#include <utility>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "errors/check.hpp"
+#include "strategies/index/blob_index.hpp"
 #include "strategies/index/strategy.hpp"
 
 namespace allot::index {
@@ -18,7 +21,7 @@ namespace allot::index {
 template <IndexStrategy Map>
 class ErasedIndex final : public BlobIndex {
  public:
-  explicit ErasedIndex(const SizeHint& hint) : maps_{Map(hint), Map(hint)} {}
+  explicit ErasedIndex(const SizeHint& hint) : maps_{Map(hint.blobs[0]), Map(hint.blobs[1])} {}
 
   void store_pack(const Id& pack, std::span<const Blob> blobs) override {
     const std::lock_guard lock(mutex_);
@@ -126,5 +129,13 @@ class ErasedIndex final : public BlobIndex {
   std::vector<Id> packs_;
   std::array<Map, blob_types> maps_;
 };
+
+/// Registers the index on `Map`; called by ENROLL.
+template <IndexStrategy Map>
+bool enrol(std::string_view name, std::string_view about) {
+  return Registry::instance().enrol(name, {std::string(about), [](const SizeHint& hint) {
+                                             return std::make_unique<ErasedIndex<Map>>(hint);
+                                           }});
+}
 
 }  // namespace allot::index

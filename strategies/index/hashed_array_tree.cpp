@@ -5,18 +5,15 @@
 // entries are copied into blocks twice as large, two old blocks at a time. Blocks and directory
 // stay near the square root of the entries, so little is reserved ahead. Price: the copying, and an
 // indirection per step.
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "errors/check.hpp"
+#include "strategies/index/block_list.hpp"
+#include "strategies/index/erased_index.hpp"
 #include "strategies/index/id_hash.hpp"
-#include "strategies/index/strategy.hpp"
 
 namespace allot::index {
 namespace {
@@ -45,7 +42,7 @@ class Link {
     return std::uint64_t{1} << (number_bits + id.bytes[0] % bloom_bits);
   }
 
-  std::uint64_t word_ = 0;
+  std::uint64_t word_;
 };
 
 struct Entry {
@@ -55,52 +52,9 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 56);
 
-/// Entries by number, from 0. Their addresses change as it grows.
-class BlockList {
- public:
-  [[nodiscard]] Entry& operator[](std::uint64_t number) const {
-    return blocks_[number >> block_shift_][number & (block_entries() - 1)];
-  }
-
-  std::uint64_t take() {
-    if (size_ == block_entries() * block_entries()) double_blocks();
-    if (size_ % block_entries() == 0) {
-      blocks_[size_ >> block_shift_] = std::make_unique_for_overwrite<Entry[]>(block_entries());
-    }
-    return size_++;
-  }
-
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-
- private:
-  static constexpr unsigned first_shift = 2;  // four blocks of four
-
-  /// Entries of a block, and blocks of the directory.
-  [[nodiscard]] std::size_t block_entries() const { return std::size_t{1} << block_shift_; }
-
-  /// All blocks are full. They become half as many.
-  void double_blocks() {
-    const std::size_t half = block_entries();
-    ++block_shift_;
-    auto old = std::exchange(blocks_, Directory(block_entries()));
-    for (std::size_t at = 0; at < old.size(); ++at) {
-      std::unique_ptr<Entry[]>& block = blocks_[at / 2];
-      if (at % 2 == 0) block = std::make_unique_for_overwrite<Entry[]>(block_entries());
-      std::memcpy(static_cast<void*>(&block[at % 2 * half]), old[at].get(), half * sizeof(Entry));
-      old[at].reset();
-    }
-  }
-
-  using Directory = std::vector<std::unique_ptr<Entry[]>>;
-
-  unsigned block_shift_ = first_shift;
-  Directory blocks_ = Directory(block_entries());
-  std::uint64_t size_ = 0;
-};
-
 class HashedArrayTree {
  public:
-  explicit HashedArrayTree(const SizeHint&) {}
+  explicit HashedArrayTree(std::uint64_t) {}
 
   void add(const Id& id, const Location& location) {
     if (size() + 1 > load * buckets_.size()) [[unlikely]]
@@ -170,7 +124,7 @@ class HashedArrayTree {
   }
 
   std::vector<Link> buckets_;  // a power of two of them
-  BlockList entries_;
+  BlockList<Entry> entries_;
 };
 
 ENROLL((HashedArrayTree), "hashed-array-tree",

@@ -2,9 +2,8 @@
 #pragma once
 
 #define XXH_INLINE_ALL  // 32 bytes of known size: inlined, it is a handful of multiplications
-#include <xxhash.h>
-
 #include <cstdint>
+#include <xxhash.h>
 
 #include "strategies/index/blob.hpp"
 

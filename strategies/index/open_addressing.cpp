@@ -13,8 +13,8 @@
 #include <optional>
 #include <utility>
 
+#include "strategies/index/erased_index.hpp"
 #include "strategies/index/id_hash.hpp"
-#include "strategies/index/strategy.hpp"
 
 namespace allot::index {
 namespace {
@@ -33,9 +33,9 @@ enum class Presized { no, yes };
 template <std::uint64_t percent_full, Presized presized = Presized::no>
 class OpenAddressing {
  public:
-  explicit OpenAddressing(const SizeHint& hint) {
-    if (presized == Presized::yes && hint.blobs > 0) {
-      resize(std::bit_ceil(hint.blobs * 100 / percent_full + 1));
+  explicit OpenAddressing(std::uint64_t expected) {
+    if (presized == Presized::yes && expected > 0) {
+      resize(std::bit_ceil(expected * 100 / percent_full + 1));
     }
   }
 
