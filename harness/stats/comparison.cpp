@@ -17,7 +17,10 @@ Comparison compare(std::span<const double> base, std::span<const double> candida
 
   const MannWhitney test = mann_whitney(base, candidate);
   result.p = test.p;
-  result.corrected = test.asymmetric;
+  if (test.benchstat_errs) {
+    result.warnings.emplace_back(
+        "p is exact for ties in samples of unequal size; benchstat prints another one");
+  }
   if (test.all_equal) {
     result.warnings.emplace_back("all samples are equal");
     return result;

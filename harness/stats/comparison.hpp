@@ -15,8 +15,6 @@ struct Comparison {
   std::optional<double> p;
   double alpha = 0;
   std::size_t base_count = 0, candidate_count = 0;
-  /// Another tool prints another p for the same samples (see MannWhitney::asymmetric).
-  bool corrected = false;
   std::vector<std::string> warnings;
 
   /// p equal to alpha counts as different.

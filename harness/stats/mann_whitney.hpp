@@ -11,9 +11,9 @@ struct MannWhitney {
   double p = 1;        // two-sided, in [0, 1]
   bool exact = false;  // from the permutation distribution; else its normal approximation
   bool all_equal = false;
-  /// Ties with unequal sample sizes: the distribution of U is not symmetric, and tools that
-  /// double its lower tail (benchstat) print another p here.
-  bool asymmetric = false;
+  /// benchstat doubles the lower tail also where ties and unequal sizes make the distribution
+  /// asymmetric: it prints another p here, which may even be 0 or above 1.
+  bool benchstat_errs = false;
 };
 
 /// The samples need not be sorted and are not empty. Exact up to 50 values a side (25 with ties);

@@ -1,0 +1,22 @@
+// The Go benchmark format: result lines, `key: value` configuration and `Unit` lines, as
+// golang/perf reads them. All other lines are somebody's output and mean nothing.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "harness/records/results.hpp"
+#include "harness/records/text_lines.hpp"
+
+namespace allot::records {
+
+/// Takes the next field off `text`; white space is Unicode's (the no-break space counts).
+std::string_view take_field(std::string_view& text);
+
+/// Hands every result of `lines` to `sink`. `complain` gets "PATH:LINE: fault" for each result or
+/// unit line that says something malformed; such a result is left out whole.
+void read_benchfmt(TextLines& lines, const Input& input, Contexts& contexts, UnitFacts& units,
+                   const ResultSink& sink, const std::function<void(const std::string&)>& complain);
+
+}  // namespace allot::records

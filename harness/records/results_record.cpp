@@ -1,0 +1,74 @@
+// Runs of our own records as results: the axes of a cell become configuration keys.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "errors/error.hpp"
+#include "harness/records/reader.hpp"
+#include "harness/records/results.hpp"
+
+namespace allot::records {
+namespace {
+
+Context context_of(const std::string& file, const plan::Cell& cell) {
+  return {file,
+          {{"build", cell.build},
+           {"corpus", cell.corpus},
+           {"workload", cell.workload},
+           {"strategy", cell.strategy},
+           {"allocator", cell.allocator}}};
+}
+
+double median(std::vector<double>& values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t middle = values.size() / 2;
+  if (values.size() % 2 == 1) return values[middle];
+  return (values[middle - 1] + values[middle]) / 2;
+}
+
+/// One value per metric: the process is what is repeated, its samples are not independent.
+std::map<std::string, double> reduce(const std::vector<Sample>& samples) {
+  std::map<std::string, std::vector<double>> by_metric;
+  for (const Sample& sample : samples) {
+    for (const auto& [metric, value] : sample) by_metric[metric].push_back(value);
+  }
+  std::map<std::string, double> reduced;
+  for (auto& [metric, values] : by_metric) reduced[metric] = median(values);
+  return reduced;
+}
+
+}  // namespace
+
+void ResultReader::read_record(const Input& input) {
+  const RecordFile record = read_records(input.path);
+  if (record.torn) {
+    complain_(fmt::format("{}: the last line was cut short while it was written; read up to there",
+                          input.path));
+  }
+  for (const auto& [name, corpus] : record.header.corpora) {
+    const auto [known, fresh] = corpora_.try_emplace(name, corpus.digest, input.path);
+    if (!fresh && known->second.first != corpus.digest) {
+      throw Error(
+          fmt::format("corpus {} has digest {} in {} and {} in {}: results on different "
+                      "inputs cannot be compared",
+                      name, known->second.first, known->second.second, corpus.digest, input.path),
+          "measure both on the same corpus", Exit::invalid);
+    }
+  }
+  for (const plan::Cell& cell : record.header.plan.cells) {
+    sink_({cell.workload, contexts_.intern(context_of(input.label, cell)), {}, {}});
+  }
+  for (const Run& run : record.runs) {
+    const Context* const context = contexts_.intern(context_of(input.label, run.launch.cell));
+    if (const Failure* failure = run.failure()) {
+      ++failed_runs_;
+      sink_({run.launch.cell.workload, context, {}, name_of(failure->kind)});
+      continue;
+    }
+    const std::map<std::string, double> reduced = reduce(run.measured()->samples);
+    std::vector<Measurement> values;
+    for (const auto& [metric, value] : reduced) values.push_back({value, metric});
+    sink_({run.launch.cell.workload, context, values, {}});
+  }
+}
+
+}  // namespace allot::records
