@@ -17,9 +17,9 @@ class RefsSynthetic final : public Source {
   explicit RefsSynthetic(const StackShape& shape) : shape_(shape) {}
 
   [[nodiscard]] std::optional<std::string> pin() const override {
-    return to_hex(digest_of(fmt::format(
-        "refs {} {} {} {} {} {} {}", reftable::revision, shape_.seed, shape_.refs,
-        static_cast<int>(shape_.names), shape_.hash_bytes, shape_.tables, shape_.deleted_percent)));
+    return to_hex(digest_of(fmt::format("refs {} {} {} {} {} {} {}", reftable::revision,
+                                        shape_.seed, shape_.refs, static_cast<int>(shape_.names),
+                                        shape_.hash_bytes, shape_.tables, shape_.deleted_percent)));
   }
   [[nodiscard]] bool on_demand() const override { return true; }
 

@@ -19,8 +19,8 @@ using synthetic::Random;
 constexpr std::string_view main_branch = "refs/heads/main";
 constexpr std::string_view remote_head = "refs/remotes/origin/HEAD";
 
-// Refs share commits: as many as refs when those are few, and no more than this, which keeps the
-// lists of blocks per commit as long as in a real table.
+// Refs share commits: a tenth of their number, and no more than this, so that the lists of blocks
+// per commit are as long as in a real table.
 constexpr std::uint64_t most_commits = 2000;
 
 // Shares of names, counted in a repository with 348,825 refs that are no annotated tags, beside
@@ -34,9 +34,9 @@ constexpr std::uint64_t counted_pipelines = 90'000;
 // Of the refs that exist, per table after the first.
 constexpr std::uint64_t moved_per_mille = 10;
 
-constexpr std::array<std::string_view, 14> words{
-    "fix",  "add",    "update", "remove", "docs", "api",   "search",
-    "cache", "build", "deps",   "runner", "index", "auth", "pages"};
+constexpr std::array<std::string_view, 14> words{"fix",    "add",    "update", "remove", "docs",
+                                                 "api",    "search", "cache",  "build",  "deps",
+                                                 "runner", "index",  "auth",   "pages"};
 
 struct Named {
   std::string name;
@@ -82,8 +82,7 @@ std::vector<Named> mixed_names(Random& random, std::uint64_t count) {
   // Numbers as a busy server hands them out: large, and with gaps.
   for (std::uint64_t i = 0; i < pipelines; ++i)
     names.push_back({fmt::format("refs/pipelines/{}", 1'000'000'000 + i * 7)});
-  for (std::uint64_t i = 0; names.size() < count; ++i)
-    names.push_back({branch_name(random, i)});
+  for (std::uint64_t i = 0; names.size() < count; ++i) names.push_back({branch_name(random, i)});
   return names;
 }
 

@@ -26,8 +26,8 @@ struct StackShape {
   std::uint64_t seed = 1;
   std::uint64_t refs = 0;  // beside HEAD, refs/heads/main and one remote's HEAD
   Names names = Names::mixed;
-  std::size_t hash_bytes = 20;  // 20: SHA-1, 32: SHA-256
-  std::uint64_t tables = 1;     // all refs in the first; each of the others moves 1 % of them
+  std::size_t hash_bytes = 20;        // 20: SHA-1, 32: SHA-256
+  std::uint64_t tables = 1;           // all refs in the first; each of the others moves 1 % of them
   std::uint64_t deleted_percent = 0;  // of the refs, shared out among the tables after the first
 };
 

@@ -35,10 +35,9 @@ std::string deflated(const std::string& block, std::size_t header_bytes) {
   std::string result = block.substr(0, header_bytes);
   uLongf size = compressBound(block.size() - header_bytes);
   std::string body(size, '\0');
-  const int status =
-      compress(reinterpret_cast<Bytef*>(body.data()), &size,
-               reinterpret_cast<const Bytef*>(block.data()) + header_bytes,
-               block.size() - header_bytes);
+  const int status = compress(reinterpret_cast<Bytef*>(body.data()), &size,
+                              reinterpret_cast<const Bytef*>(block.data()) + header_bytes,
+                              block.size() - header_bytes);
   CHECK(status == Z_OK);  // the bound is large enough
   return result.append(body, 0, size);
 }
@@ -101,7 +100,7 @@ void Writer::add(const Ref& ref) {
   }
 }
 
-void Writer::add(const Log& log) {
+void Writer::add_log(const Log& log) {
   if (section_ != 'g') {
     finish_refs();
     begin_section('g');
@@ -229,8 +228,8 @@ std::string Writer::footer(std::uint64_t log_index) const {
   append_big_endian(footer, object_index_, 8);
   append_big_endian(footer, logs_, 8);
   append_big_endian(footer, log_index, 8);
-  const uLong checksum = crc32(0, reinterpret_cast<const Bytef*>(footer.data()),
-                               static_cast<uInt>(footer.size()));
+  const uLong checksum =
+      crc32(0, reinterpret_cast<const Bytef*>(footer.data()), static_cast<uInt>(footer.size()));
   append_big_endian(footer, checksum, 4);
   return footer;
 }

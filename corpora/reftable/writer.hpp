@@ -57,7 +57,7 @@ class Writer {
 
   /// Both throw Error if the record doesn't fit into a block.
   void add(const Ref& ref);
-  void add(const Log& log);
+  void add_log(const Log& log);
 
   /// The file's bytes. Nothing may be added after it.
   [[nodiscard]] std::string finish();
