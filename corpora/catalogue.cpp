@@ -23,21 +23,22 @@ PackFile described(const fs::path& path, const std::string& name) {
   return {path, name, to_hex(header.corpus_digest), header.documents, header.contents_bytes};
 }
 
-/// Packs `source` to `path`, unless another process did so while this one waited for its turn.
-void pack_to(const fs::path& path, const std::string& name, const Source& source,
-             const std::string& expected_digest, const Progress& progress) {
+void check_digest(const Manifest& manifest, const std::string& digest) {
+  if (manifest.digest.empty() || digest == manifest.digest) return;
+  throw Error(fmt::format("corpus {} has digest {}, and its manifest says {}", manifest.name,
+                          digest, manifest.digest),
+              "its origin gave other bytes than the manifest's author had; "
+              "fetch it with --repin to trust them",
+              Exit::invalid);
+}
+
+/// Packs what the manifest pins, unless another process did so while this one waited for its turn.
+void pack_pinned(const fs::path& path, const Manifest& manifest, const Progress& progress) {
   OutputFile file(path);
   if (fs::exists(path)) return;
-  PackWriter writer(std::move(file), name);
-  source.pack(writer, progress);
-  const PackSummary summary = writer.finish();
-  if (!expected_digest.empty() && summary.digest != expected_digest) {
-    throw Error(fmt::format("corpus {} has digest {}, and its manifest says {}", name,
-                            summary.digest, expected_digest),
-                "its origin gave other bytes than the manifest's author had; "
-                "fetch it with --repin to trust them",
-                Exit::invalid);
-  }
+  PackWriter writer(std::move(file), manifest.name);
+  manifest.source->pack(writer, progress);
+  check_digest(manifest, writer.finish().digest);
   writer.publish();
 }
 
@@ -69,7 +70,7 @@ fs::path obtain_manifest(const Manifest& manifest, const Places& places, const P
     throw Error(fmt::format("corpus {} has not been fetched", manifest.name),
                 "allot corpus fetch " + manifest.name);
   }
-  pack_to(path, manifest.name, *manifest.source, manifest.digest, progress);
+  pack_pinned(path, manifest, progress);
   return path;
 }
 
@@ -80,39 +81,31 @@ fs::path obtain_folder(const fs::path& folder, const Places& places, const Progr
                         *directory_source(absolute), progress);
 }
 
-/// The documents of another pack up to a limit.
-class Cut final : public Source {
- public:
-  Cut(fs::path whole, std::uint64_t limit) : whole_(std::move(whole)), limit_(limit) {}
-
-  [[nodiscard]] std::optional<std::string> pin() const override { return std::nullopt; }
-  [[nodiscard]] bool on_demand() const override { return true; }
-  void pack(PackWriter& writer, const Progress& progress) const override {
-    const Corpus corpus = Corpus::open(whole_);
-    for (std::size_t i = 0; i < corpus.size() && writer.content_bytes() <= limit_; ++i) {
-      writer.add(corpus[i]);
-      tell(progress, "cutting", writer.content_bytes(), std::min(limit_, corpus.content_bytes()));
-    }
-  }
-
- private:
-  fs::path whole_;
-  std::uint64_t limit_;
-};
-
-fs::path obtain_cut(const fs::path& whole, std::uint64_t limit, const std::string& name,
+/// The pack of the first documents of another, up to the limit.
+fs::path obtain_cut(const fs::path& whole, const Selection& selection, const Places& places,
                     const Progress& progress) {
+  const std::uint64_t limit = *selection.limit_bytes;
   const PackHeader header = PackHeader::read(whole);
   if (header.contents_bytes <= limit) return whole;
   // The whole's digest in the name: a cut of another whole is another pack.
   const std::string digest = to_hex(header.corpus_digest).substr(0, key_digits);
-  const fs::path path = whole.parent_path() / fmt::format("cut-{}-{}.pack", digest, limit);
-  if (!fs::exists(path)) pack_to(path, name, Cut(whole, limit), "", progress);
+  const fs::path path = places.packs / fmt::format("cut-{}-{}.pack", digest, limit);
+  if (fs::exists(path)) return path;
+  OutputFile file(path);
+  if (fs::exists(path)) return path;  // made by another process while this one waited
+  PackWriter writer(std::move(file), selection.text);
+  const Corpus corpus = Corpus::open(whole);
+  for (std::size_t i = 0; i < corpus.size() && writer.content_bytes() <= limit; ++i) {
+    writer.add(corpus[i]);
+    tell(progress, "cutting", writer.content_bytes(), limit);
+  }
+  writer.finish();
+  writer.publish();
   return path;
 }
 
-/// The folder that a selection names; empty if it names a manifest.
-fs::path named_folder(const std::string& corpus) {
+/// The folder or pack that a selection names; empty if it names a manifest.
+fs::path named_path(const std::string& corpus) {
   if (corpus.starts_with(folder_prefix)) return corpus.substr(folder_prefix.size());
   if (corpus.find('/') != std::string::npos || corpus == "." || corpus == "..") return corpus;
   return {};
@@ -129,9 +122,8 @@ Selection parse_selection(std::string_view text) {
     selection.limit_bytes = parse_bytes(text.substr(at + option.size()));
   }
   const bool limit_failed = at != std::string_view::npos && selection.limit_bytes.value_or(0) == 0;
-  const bool odd_option = !selection.corpus.starts_with(folder_prefix) &&
-                          named_folder(selection.corpus).empty() &&
-                          selection.corpus.find(':') != std::string::npos;
+  const bool odd_option =
+      named_path(selection.corpus).empty() && selection.corpus.find(':') != std::string::npos;
   if (selection.corpus.empty() || limit_failed || odd_option) {
     throw Error(fmt::format("cannot read the corpus selection \"{}\"", text),
                 "write NAME or NAME:limit=SIZE, such as linux-6.1:limit=300MiB");
@@ -140,14 +132,13 @@ Selection parse_selection(std::string_view text) {
 }
 
 PackFile obtain(const Selection& selection, const Places& places, const Progress& progress) {
-  const fs::path folder = named_folder(selection.corpus);
+  const fs::path named = named_path(selection.corpus);
   const fs::path whole =
-      folder.empty() ? obtain_manifest(find_manifest(selection.corpus, places), places, progress)
-                     : obtain_folder(folder, places, progress);
-  const fs::path path = selection.limit_bytes
-                            ? obtain_cut(whole, *selection.limit_bytes, selection.text, progress)
-                            : whole;
-  return described(path, selection.text);
+      named.empty() ? obtain_manifest(find_manifest(selection.corpus, places), places, progress)
+      : fs::is_regular_file(named) ? named
+                                   : obtain_folder(named, places, progress);
+  return described(selection.limit_bytes ? obtain_cut(whole, selection, places, progress) : whole,
+                   selection.text);
 }
 
 PackFile fetch(const std::string& name, const Places& places, const Progress& progress) {
@@ -157,7 +148,7 @@ PackFile fetch(const std::string& name, const Places& places, const Progress& pr
   }
   const fs::path path = pack_path(manifest, places);
   if (!fs::exists(path)) {
-    pack_to(path, name, *manifest.source, manifest.digest, progress);
+    pack_pinned(path, manifest, progress);
   }
   return described(path, name);
 }
@@ -166,10 +157,18 @@ PackFile fetch_repinned(const std::string& name, const Places& places, const Pro
   Manifest manifest =
       repinned(find_manifest(name, places), places.user_manifests / (name + ".toml"));
   const fs::path path = pack_path(manifest, places);
-  if (!fs::exists(path)) pack_to(path, name, *manifest.source, "", progress);
+  if (!fs::exists(path)) pack_pinned(path, manifest, progress);
   const PackFile pack = described(path, name);
   manifest.digest = pack.digest;
   write_manifest(manifest);
+  return pack;
+}
+
+PackFile verify(const Selection& selection, const Places& places, const Progress& progress) {
+  PackFile pack = obtain(selection, places, progress);
+  const Corpus corpus = Corpus::open(pack.path);
+  if (selection.limit_bytes || !named_path(selection.corpus).empty()) return pack;
+  check_digest(find_manifest(selection.corpus, places), corpus.digest());
   return pack;
 }
 

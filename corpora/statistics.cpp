@@ -112,8 +112,9 @@ double Statistics::lists_per_megabyte() const {
   return 1e6 * ratio(lists, content_bytes);
 }
 
-std::uint32_t Statistics::median_list_bytes() const {
-  return list_bytes.empty() ? 0 : list_bytes[list_bytes.size() / 2];
+std::uint32_t Statistics::list_bytes_at(double share) const {
+  const auto rank = static_cast<std::size_t>(share * static_cast<double>(list_bytes.size()));
+  return rank < list_bytes.size() ? list_bytes[rank] : 0;
 }
 
 double Statistics::share_of_lists_below(std::uint32_t limit) const {

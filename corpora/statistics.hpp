@@ -36,7 +36,8 @@ struct Statistics {
   [[nodiscard]] double bytes_per_posting() const;
   /// Distinct trigrams per shard and 10^6 bytes of content.
   [[nodiscard]] double lists_per_megabyte() const;
-  [[nodiscard]] std::uint32_t median_list_bytes() const;
+  /// Encoded bytes that `share` of the lists stay below: 0.5 is the median.
+  [[nodiscard]] std::uint32_t list_bytes_at(double share) const;
   [[nodiscard]] double mean_list_bytes() const;
   /// Of the lists with fewer encoded bytes than `limit`.
   [[nodiscard]] double share_of_lists_below(std::uint32_t limit) const;
