@@ -25,13 +25,11 @@ Comparison compare(std::span<const double> base, std::span<const double> candida
     result.warnings.emplace_back("all samples are equal");
     return result;
   }
-  const int needed = samples_to_detect(alpha);
-  const bool too_few =
-      needed == 0 || std::max(base.size(), candidate.size()) < static_cast<std::size_t>(needed);
-  if (*result.p > alpha && too_few) {
+  const SamplesNeeded needed = samples_to_detect(alpha);
+  if (*result.p > alpha && std::max(base.size(), candidate.size()) < needed.count) {
     result.warnings.push_back(
-        fmt::format("need {} samples to detect a difference at alpha level {}",
-                    needed == 0 ? "> 10" : fmt::format(">= {}", needed), alpha));
+        fmt::format("need {} {} samples to detect a difference at alpha level {}",
+                    needed.more ? ">" : ">=", needed.count, alpha));
   }
   return result;
 }

@@ -2,6 +2,7 @@
 // than chance alone would have it? Nothing is assumed about the distributions.
 #pragma once
 
+#include <cstddef>
 #include <span>
 
 namespace allot::stats {
@@ -21,8 +22,12 @@ struct MannWhitney {
 /// The two-sided p is min(1, 2 min(P(U <= u), P(U >= u))) of the conditional distribution.
 MannWhitney mann_whitney(std::span<const double> first, std::span<const double> second);
 
-/// The smallest n at which two completely separated samples of n reach `alpha`;
-/// 0 if more than 10 would be needed.
-int samples_to_detect(double alpha);
+struct SamplesNeeded {
+  std::size_t count;
+  bool more;  // `count`, the largest that is looked at, is not enough
+};
+
+/// The smallest n at which two completely separated samples of n reach `alpha`.
+SamplesNeeded samples_to_detect(double alpha);
 
 }  // namespace allot::stats
