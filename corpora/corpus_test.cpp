@@ -8,12 +8,14 @@
 #include <iterator>
 #include <random>
 #include <string>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
 
 #include "corpora/digest.hpp"
 #include "corpora/pack_writer.hpp"
 #include "corpora/test_folder.hpp"
+#include "errors/check.hpp"
 #include "errors/error.hpp"
 
 namespace allot::corpora {
@@ -30,6 +32,25 @@ std::string bytes_of(const std::filesystem::path& path) {
 void write_bytes(const std::filesystem::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
+
+/// A file in memory, for tests that damage one thousands of times.
+class MemoryFile {
+ public:
+  MemoryFile() : fd_(memfd_create("allot-test", MFD_CLOEXEC)) { CHECK(fd_ >= 0); }
+  MemoryFile(const MemoryFile&) = delete;
+  ~MemoryFile() { close(fd_); }
+
+  [[nodiscard]] std::filesystem::path path() const {
+    return "/proc/self/fd/" + std::to_string(fd_);
+  }
+  void write(const std::string& bytes) const {
+    CHECK(ftruncate(fd_, 0) == 0);
+    CHECK(pwrite(fd_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()));
+  }
+
+ private:
+  int fd_;
+};
 
 /// The message with which opening `path` fails; empty if it succeeds.
 std::string fault_of(const std::filesystem::path& path) {
@@ -89,19 +110,21 @@ TEST_F(Pack, DigestIsTheOneOfItsDefinitionAndNotOfTheLayout) {
 
 TEST_F(Pack, EveryFlippedBitIsAnErrorThatNamesTheFile) {
   const std::string whole = bytes_of(path_);
+  const MemoryFile file;
   for (std::size_t bit = 0; bit < whole.size() * 8; ++bit) {
     std::string damaged = whole;
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
-    write_bytes(path_, damaged);
-    ASSERT_NE(fault_of(path_), "") << "bit " << bit;
+    file.write(damaged);
+    ASSERT_NE(fault_of(file.path()), "") << "bit " << bit;
   }
 }
 
 TEST_F(Pack, EveryTruncationIsAnError) {
   const std::string whole = bytes_of(path_);
+  const MemoryFile file;
   for (std::size_t size = 0; size < whole.size(); ++size) {
-    write_bytes(path_, whole.substr(0, size));
-    ASSERT_NE(fault_of(path_), "") << "first " << size << " bytes";
+    file.write(whole.substr(0, size));
+    ASSERT_NE(fault_of(file.path()), "") << "first " << size << " bytes";
   }
 }
 
@@ -129,6 +152,7 @@ TEST_F(Pack, NamesThePlaceOfTheDamage) {
 
 TEST_F(Pack, RandomDamageIsAlwaysAnError) {
   const std::string whole = bytes_of(path_);
+  const MemoryFile file;
   std::mt19937_64 random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string damaged = whole;
@@ -137,8 +161,8 @@ TEST_F(Pack, RandomDamageIsAlwaysAnError) {
     }
     if (random() % 2 == 0) damaged.resize(random() % (2 * whole.size()));
     if (damaged == whole) continue;
-    write_bytes(path_, damaged);
-    ASSERT_NE(fault_of(path_), "") << "round " << round;
+    file.write(damaged);
+    ASSERT_NE(fault_of(file.path()), "") << "round " << round;
   }
 }
 

@@ -70,12 +70,10 @@ PackSummary PackWriter::finish() {
 }
 
 Corpus in_memory(std::string_view name, std::span<const Document> documents) {
-  OutputFile file = OutputFile::in_memory();
-  const std::filesystem::path path = file.path();
-  PackWriter writer(std::move(file), name);
+  PackWriter writer(OutputFile::in_memory(), name);
   for (const Document& document : documents) writer.add(document);
   writer.finish();
-  return Corpus::open(path);
+  return Corpus::open(writer.path());
 }
 
 }  // namespace allot::corpora

@@ -37,6 +37,7 @@ class PackWriter {
   void skip(Skip reason, std::uint64_t files = 1);
 
   [[nodiscard]] std::uint64_t content_bytes() const { return header_.contents_bytes; }
+  [[nodiscard]] const std::filesystem::path& path() const { return file_.path(); }
   /// Where an origin may work while this writer holds the pack's lock.
   [[nodiscard]] std::filesystem::path work_folder() const {
     return file_.path().string() + ".work";
