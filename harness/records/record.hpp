@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "bench/record_keys.hpp"
 #include "harness/plan/plan.hpp"
 
 namespace allot::records {

@@ -5,8 +5,8 @@
 
 namespace allot::run {
 
-/// {"kernel", "distribution", "libc", "cpu", "cores", "memory_bytes", "thp", "governor", "aslr",
-/// "load", "virtual"}; what can't be read is null.
+/// {"id", "kernel", "distribution", "libc", "cpu", "cores", "memory_bytes", "thp", "governor",
+/// "aslr", "load", "virtual"}; what can't be read is null.
 records::Json host_facts();
 
 }  // namespace allot::run

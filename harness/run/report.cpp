@@ -3,7 +3,6 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include "bench/record_keys.hpp"
 #include "errors/error.hpp"
 #include "harness/records/fields.hpp"
 

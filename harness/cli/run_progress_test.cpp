@@ -1,0 +1,65 @@
+// Does a run tell how far it is, what failed and how to go on?
+#include "harness/cli/run_progress.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "harness/cli/run_summary.hpp"
+#include "harness/records/example_test.hpp"
+
+namespace allot::cli {
+namespace {
+
+using records::example_header;
+using records::example_run;
+
+records::Run failed_run(int round, int slot, const std::string& detail) {
+  records::Run run = example_run(round, slot);
+  run.outcome = records::Failure{records::FailureKind::signal, detail};
+  return run;
+}
+
+TEST(Duration, AreSecondsWrittenInTheLargestUnitThatFits) {
+  EXPECT_EQ(duration_text(0.4), "0s");
+  EXPECT_EQ(duration_text(59.4), "59s");
+  EXPECT_EQ(duration_text(185), "3m05s");
+  EXPECT_EQ(duration_text(3725), "1h02m");
+}
+
+TEST(Progress, DoesTheLineTellRoundCellsTimesAndCell) {
+  const std::array finished{example_run(0, 0), example_run(0, 1), example_run(1, 0)};
+  const RunProgress progress(example_header().plan, finished, stderr);
+  // Three runs of 1.25 s are done, nine are left.
+  EXPECT_EQ(progress.line({example_header().plan.cells[1], 1, 1}),
+            "round 2 of 6  1/2 cells  4s  11s left  two-pass jemalloc postings/cold synthetic");
+}
+
+TEST(Progress, IsTheTimeThatIsLeftThatOfABudgetOfTime) {
+  plan::Plan plan = example_header().plan;
+  plan.budget = {std::nullopt, std::chrono::seconds(60)};
+  const std::array finished{failed_run(0, 0, "x")};
+  const RunProgress progress(plan, finished, stderr);
+  EXPECT_EQ(progress.line({plan.cells[0], 0, 1}),
+            "round 1  1/2 cells  1s  59s left  1 failed  arena glibc postings/cold synthetic");
+}
+
+TEST(Summary, AreFailuresCountedByCellAndKind) {
+  EXPECT_EQ(failure_summary({example_run(0, 0), failed_run(1, 0, "killed by SIGSEGV\nat f"),
+                             failed_run(2, 0, "killed by SIGSEGV\nat g")}),
+            "failed: arena glibc postings/cold synthetic (2 of 3 runs)\n"
+            "    signal: killed by SIGSEGV\n    at f\n");
+  EXPECT_EQ(failure_summary({example_run(0, 0)}), "");
+}
+
+TEST(Summary, IsTheComparisonToTypeTheOneThatTheRecordCanAnswer) {
+  records::Header header = example_header();
+  EXPECT_EQ(how_to_compare(header, "r.jsonl"),
+            "allot compare --col strategy r.jsonl\nallot compare --col allocator r.jsonl\n");
+  header.plan.cells.resize(1);
+  EXPECT_EQ(how_to_compare(header, "r.jsonl"), "allot compare r.jsonl\n");
+}
+
+}  // namespace
+}  // namespace allot::cli

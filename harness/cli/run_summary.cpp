@@ -1,0 +1,65 @@
+#include "harness/cli/run_summary.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace allot::cli {
+namespace {
+
+/// Every line after the first indented below it.
+std::string indented(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    result += c;
+    if (c == '\n') result += "    ";
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string failure_summary(const std::vector<records::Run>& runs) {
+  struct Count {
+    int failed = 0;
+    std::string detail;  // of the first one: the others tell the same, with other addresses
+  };
+  std::map<plan::Cell, int> runs_of;
+  std::map<std::pair<plan::Cell, records::FailureKind>, Count> failures;
+  for (const records::Run& run : runs) {
+    ++runs_of[run.launch.cell];
+    const records::Failure* failure = run.failure();
+    if (failure == nullptr) continue;
+    Count& count = failures[{run.launch.cell, failure->kind}];
+    if (count.failed++ == 0) count.detail = failure->detail;
+  }
+  std::vector<std::pair<std::pair<plan::Cell, records::FailureKind>, Count>> sorted(
+      failures.begin(), failures.end());
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const auto& a, const auto& b) { return a.second.failed > b.second.failed; });
+  std::string text;
+  for (const auto& [what, count] : sorted) {
+    const auto& [cell, kind] = what;
+    text += fmt::format("failed: {} {} {} {} ({} of {} runs)\n    {}: {}\n", cell.strategy,
+                        cell.allocator, cell.workload, cell.corpus, count.failed, runs_of.at(cell),
+                        records::name_of(kind), indented(count.detail));
+  }
+  return text;
+}
+
+std::string how_to_compare(const records::Header& header, const std::string& file) {
+  std::set<std::string> strategies;
+  std::set<std::string> allocators;
+  for (const plan::Cell& cell : header.plan.cells) {
+    strategies.insert(cell.strategy);
+    allocators.insert(cell.allocator);
+  }
+  std::string text;
+  if (strategies.size() > 1) text += fmt::format("allot compare --col strategy {}\n", file);
+  if (allocators.size() > 1) text += fmt::format("allot compare --col allocator {}\n", file);
+  return text.empty() ? fmt::format("allot compare {}\n", file) : text;
+}
+
+}  // namespace allot::cli
