@@ -111,8 +111,8 @@ class Arena {
 
   Offset take(Offset bytes) {
     if (capacity_ - taken_ < bytes) {
+      data_ = reallocate_bytes(data_, 2 * capacity_);
       capacity_ *= 2;
-      data_ = reallocate_bytes(data_, capacity_);
     }
     CHECK(taken_ <= std::numeric_limits<Offset>::max() - bytes);
     const Offset chunk = taken_;
@@ -120,10 +120,10 @@ class Arena {
     return chunk;
   }
 
+  TrigramTable<ArenaList> table_;
   std::size_t capacity_;
   std::byte* data_;
   Offset taken_ = nobodys;
-  TrigramTable<ArenaList> table_;
 };
 
 ENROLL((ListBuilder<Arena>), "arena",

@@ -49,13 +49,15 @@ void append_big_endian(std::string& to, std::uint64_t value, int bytes) {
   for (int i = bytes - 1; i >= 0; --i) to += static_cast<char>(value >> (8 * i) & 0xFF);
 }
 
-void append_deltas(std::string& to, const std::vector<std::uint32_t>& values) {
-  append_varint(to, static_cast<std::uint32_t>(values.size()));
+std::string deltas_of(const std::vector<std::uint32_t>& values) {
+  std::string bytes;
+  append_varint(bytes, static_cast<std::uint32_t>(values.size()));
   std::uint32_t previous = 0;
   for (const std::uint32_t value : values) {
-    append_varint(to, value - previous);
+    append_varint(bytes, value - previous);
     previous = value;
   }
+  return bytes;
 }
 
 }  // namespace
@@ -91,17 +93,18 @@ void Reference::write(PostingSink& sink) {
   for (const auto& [key, list] : lists_) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
 
-  std::string written;
-  for (const std::uint64_t key : keys) append_big_endian(written, key, 8);
-  std::string offsets;
+  std::string key_bytes;
+  for (const std::uint64_t key : keys) append_big_endian(key_bytes, key, 8);
+  std::string list_bytes;
+  std::string offset_bytes;
   for (const std::uint64_t key : keys) {
-    append_big_endian(offsets, written.size(), 4);
-    written += lists_[key].bytes;
+    append_big_endian(offset_bytes, key_bytes.size() + list_bytes.size(), 4);
+    list_bytes += lists_[key].bytes;
   }
-  written += offsets;
-  append_deltas(written, sampled_offsets_);
-  append_deltas(written, end_runes_);
-  sink.append(std::as_bytes(std::span(written)));
+  for (const std::string& section :
+       {key_bytes, list_bytes, offset_bytes, deltas_of(sampled_offsets_), deltas_of(end_runes_)}) {
+    sink.append(std::as_bytes(std::span(section)));
+  }
 }
 
 void Reference::reset() {

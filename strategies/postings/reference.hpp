@@ -16,6 +16,7 @@ class Reference {
  public:
   explicit Reference(const SizeHint& hint);
   void add(const Document& document);
+  /// Appends each of the five sections as one span.
   void write(PostingSink& sink);
   void reset();
 
