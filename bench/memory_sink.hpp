@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "bench/kernel_memory.hpp"
 #include "strategies/postings/sink.hpp"
 
 namespace allot::bench {
@@ -15,21 +16,15 @@ class MemorySink final : public postings::PostingSink {
   /// Capacity for the lists of a shard with so many bytes of content, populated, on huge pages
   /// where the kernel gives them. Throws std::bad_alloc.
   explicit MemorySink(std::uint64_t content_bytes);
-  ~MemorySink() override;
-  MemorySink(const MemorySink&) = delete;
-  MemorySink& operator=(const MemorySink&) = delete;
 
   void append(std::span<const std::byte> bytes) override;
 
-  [[nodiscard]] std::span<const std::byte> written() const { return {data_, size_}; }
+  [[nodiscard]] std::span<const std::byte> written() const { return {memory_.data(), size_}; }
   void clear() { size_ = 0; }
 
  private:
-  void grow(std::size_t needed);
-
-  std::byte* data_ = nullptr;
+  KernelMemory memory_;
   std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
 };
 
 }  // namespace allot::bench

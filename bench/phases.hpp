@@ -9,8 +9,8 @@
 
 namespace allot::bench {
 
-enum class Phase : std::size_t { build, write, teardown };
-inline constexpr std::size_t phase_count = 3;
+enum class Phase : std::size_t { build, merge, write, read, teardown };
+inline constexpr std::size_t phase_count = 5;
 
 /// What one thread spent. Seconds; faults are the minor ones (no disk was read).
 struct Cost {

@@ -9,15 +9,22 @@ namespace allot::bench {
 
 /// Metrics of a sample, named as benchstat's tidied units.
 namespace metric {
-inline constexpr std::string_view wall = "sec/op";         // build + write
+inline constexpr std::string_view wall = "sec/op";         // all phases but teardown
 inline constexpr std::string_view cpu = "cpu-sec/op";      // user + system, all threads
 inline constexpr std::string_view build = "build-sec/op";  // from the first document
+inline constexpr std::string_view merge = "merge-sec/op";  // many small results into one
 inline constexpr std::string_view write = "write-sec/op";  // to the last byte written
 inline constexpr std::string_view teardown =
     "teardown-sec/op";                                         // giving memory back; not in sec/op
 inline constexpr std::string_view speed = "B/s";               // content bytes per wall second
-inline constexpr std::string_view faults = "minor-faults/op";  // build + write
+inline constexpr std::string_view faults = "minor-faults/op";  // as sec/op
 inline constexpr std::string_view peak = "peak-anon-B";        // growth over the moment before
+// Latency of single operations, each timed alone in an extra pass that sec/op doesn't include.
+inline constexpr std::string_view median_latency = "p50-sec";
+inline constexpr std::string_view p99_latency = "p99-sec";
+inline constexpr std::string_view p999_latency = "p99.9-sec";
+inline constexpr std::string_view longest_latency = "max-sec";
+inline constexpr std::string_view clock = "clock-sec";  // what each of them includes for the clock
 }  // namespace metric
 
 /// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then the digest;

@@ -1,13 +1,12 @@
 // The workloads of the `postings` study: build the posting lists of a corpus, shard by shard, and
 // write them to memory. They differ in how long a builder lives and in how many there are.
 #include <algorithm>
-#include <barrier>
 #include <memory>
 #include <span>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "bench/lanes.hpp"
 #include "bench/memory.hpp"
 #include "bench/memory_sink.hpp"
 #include "bench/phases.hpp"
@@ -65,9 +64,6 @@ class Lane {
 
   [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   [[nodiscard]] const std::string& digest(std::size_t at) const { return digests_[at]; }
-  [[nodiscard]] double wall() const {
-    return clock_.of(Phase::build).wall + clock_.of(Phase::write).wall;
-  }
 
  private:
   [[nodiscard]] std::uint64_t largest_shard() const {
@@ -144,37 +140,22 @@ class PostingsExecution final : public Execution {
 
  private:
   void run_lanes() {
-    if (lanes_.size() == 1) return lanes_.front()->run();
-    std::barrier start(static_cast<std::ptrdiff_t>(lanes_.size()));
-    std::vector<std::jthread> threads;
-    for (const auto& lane : lanes_) {
-      threads.emplace_back([&start, &lane] {
-        start.arrive_and_wait();
-        lane->run();
-      });
-    }
+    bench::run_lanes(lanes_, [](Lane& lane, Meeting&) { lane.run(); });
   }
 
   /// Time and phases are the slowest lane's, the rest is summed over lanes.
   [[nodiscard]] Sample summarise() const {
-    const auto slowest =
-        std::max_element(lanes_.begin(), lanes_.end(),
-                         [](const auto& a, const auto& b) { return a->wall() < b->wall(); });
-    const PhaseClock& clock = (*slowest)->clock();
-    Cost total;
-    for (const auto& lane : lanes_) {
-      total += lane->clock().of(Phase::build);
-      total += lane->clock().of(Phase::write);
-    }
+    const LanesCost cost = cost_of(lanes_, {Phase::build, Phase::write});
+    const PhaseClock& clock = *cost.slowest;
     Sample sample;
-    sample.wall = (*slowest)->wall();
+    sample.wall = cost.wall;
     sample.metrics = {{metric::wall, sample.wall},
-                      {metric::cpu, total.cpu},
+                      {metric::cpu, cost.total.cpu},
                       {metric::build, clock.of(Phase::build).wall},
                       {metric::write, clock.of(Phase::write).wall},
                       {metric::teardown, clock.of(Phase::teardown).wall},
                       {metric::speed, static_cast<double>(content_bytes_) / sample.wall},
-                      {metric::faults, static_cast<double>(total.faults)},
+                      {metric::faults, static_cast<double>(cost.total.faults)},
                       {metric::peak, static_cast<double>(peak_.growth())}};
     sample.digest = digest();
     return sample;
