@@ -135,6 +135,12 @@ WorkFolder::~WorkFolder() {
   fs::remove_all(path_, ignored);
 }
 
+std::string read_steady_file(const fs::path& path) {
+  std::string content;
+  SteadyFile(path).read_into(content);
+  return content;
+}
+
 void pack_folder(const fs::path& root, PackWriter& writer, const Progress& progress) {
   const Listing listing(root, writer);
   std::string content;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "corpora/pack_writer.hpp"
 #include "corpora/progress.hpp"
@@ -22,6 +23,10 @@ class WorkFolder {
  private:
   std::filesystem::path path_;
 };
+
+/// The content of a regular file. Throws Error, naming the path, if it is missing, unreadable, a
+/// link, or changes while it is read.
+std::string read_steady_file(const std::filesystem::path& path);
 
 /// Offers every regular file below `root`, byte-sorted by its path relative to `root`. Symbolic
 /// links, special files and folders named .git are counted as skipped and not entered. Throws
