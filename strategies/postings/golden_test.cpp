@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <gtest/gtest.h>
-#include <regex>
 #include <string>
+#include <vector>
 
 #include "strategies/postings/test_texts.hpp"
 
@@ -23,11 +23,12 @@ std::vector<std::string> strings_of(const std::string& line, const std::string& 
   const std::size_t begin = line.find("\"" + field + "\": ") + field.size() + 4;
   const std::size_t end = line.find_first_of(line[begin] == '[' ? "]" : ",}", begin);
   const std::string value = line.substr(begin, end - begin);
-  const std::regex quoted("\"([^\"]*)\"");
   std::vector<std::string> strings;
-  for (std::sregex_iterator it(value.begin(), value.end(), quoted); it != std::sregex_iterator();
-       ++it) {
-    strings.push_back((*it)[1]);
+  std::size_t open = value.find('"');
+  while (open != std::string::npos) {
+    const std::size_t close = value.find('"', open + 1);
+    strings.push_back(value.substr(open + 1, close - open - 1));
+    open = value.find('"', close + 1);
   }
   return strings;
 }
