@@ -169,9 +169,7 @@ void Statements::branch(std::size_t depth) {
   out_ += random_.chance(300) ? "if (!" : "if (";
   expression(1);
   out_ += ") {\n";
-  block(depth + 1, 1 + random_.below(4));
-  indent(depth);
-  out_ += "}\n";
+  body(depth, 4);
 }
 
 void Statements::loop(std::size_t depth) {
@@ -179,7 +177,11 @@ void Statements::loop(std::size_t depth) {
   out_ += "for (i = 0; i < ";
   expression(1);
   out_ += "; i++) {\n";
-  block(depth + 1, 1 + random_.below(5));
+  body(depth, 5);
+}
+
+void Statements::body(std::size_t depth, std::uint64_t most_statements) {
+  block(depth + 1, 1 + random_.below(most_statements));
   indent(depth);
   out_ += "}\n";
 }

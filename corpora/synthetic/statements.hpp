@@ -34,6 +34,8 @@ class Statements {
   void run(std::size_t depth);
   void branch(std::size_t depth);
   void loop(std::size_t depth);
+  /// The block of a branch or loop at `depth`, and the line that closes it.
+  void body(std::size_t depth, std::uint64_t most_statements);
   void indent(std::size_t depth);
 
   std::string& out_;

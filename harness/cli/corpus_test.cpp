@@ -1,0 +1,107 @@
+// Do the corpus commands, run as a user runs them, do their work and fail with a clear answer?
+#include <filesystem>
+#include <fstream>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include "corpora/program.hpp"
+#include "corpora/test_folder.hpp"
+
+namespace allot::cli {
+namespace {
+
+using corpora::ProgramResult;
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class CorpusCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!fs::exists(allot_)) GTEST_SKIP() << "no " << allot_ << "; build the target allot";
+  }
+
+  /// Runs `allot corpus ...` with caches and configuration of its own.
+  ProgramResult corpus(std::vector<std::string> arguments) {
+    std::vector<std::string> command{"env", "XDG_CACHE_HOME=" + (folder_.path() / "cache").string(),
+                                     "XDG_CONFIG_HOME=" + (folder_.path() / "config").string(),
+                                     allot_.string(), "corpus"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return corpora::run_program(command, folder_.path());
+  }
+
+  [[nodiscard]] fs::path only_pack() const {
+    return fs::directory_iterator(folder_.path() / "cache/allot/packs")->path();
+  }
+
+  corpora::TestFolder folder_;
+  fs::path allot_ = fs::read_symlink("/proc/self/exe").parent_path() / "allot";
+};
+
+TEST_F(CorpusCommand, FetchMakesAPackAndVerifyFindsItWhole) {
+  const ProgramResult fetched = corpus({"fetch", "synthetic-1m"});
+  EXPECT_EQ(fetched.exit_code, 0) << fetched.errors;
+  EXPECT_THAT(fetched.output, HasSubstr("synthetic-1m: "));
+  EXPECT_EQ(corpus({"verify", "synthetic-1m"}).exit_code, 0);
+}
+
+TEST_F(CorpusCommand, VerifyExitsWith3AndNamesFileAndPlaceOfAFlippedBit) {
+  corpus({"fetch", "synthetic-1m"});
+  {
+    std::fstream pack(only_pack(), std::ios::in | std::ios::out | std::ios::binary);
+    pack.seekp(200'000);
+    const char flipped = static_cast<char>(pack.peek() ^ 1);
+    pack.seekp(200'000);
+    pack.put(flipped);
+  }
+  const ProgramResult verified = corpus({"verify", "synthetic-1m"});
+  EXPECT_EQ(verified.exit_code, 3);
+  EXPECT_THAT(verified.errors, HasSubstr(only_pack().string() + ": damaged in the content of"));
+}
+
+TEST_F(CorpusCommand, VerifyExitsWith3OnATruncatedPack) {
+  corpus({"fetch", "synthetic-1m"});
+  fs::resize_file(only_pack(), fs::file_size(only_pack()) - 1);
+  const ProgramResult verified = corpus({"verify", only_pack().string()});
+  EXPECT_EQ(verified.exit_code, 3);
+  EXPECT_THAT(verified.errors, HasSubstr("truncated"));
+}
+
+TEST_F(CorpusCommand, VerifyExitsWith2OnAnUnknownNameAndStillChecksTheOthers) {
+  const ProgramResult verified = corpus({"verify", "synthetik", "synthetic-1m"});
+  EXPECT_EQ(verified.exit_code, 2);
+  EXPECT_THAT(verified.errors, HasSubstr("did you mean synthetic?"));
+  EXPECT_THAT(verified.output, HasSubstr("ok  synthetic-1m"));
+}
+
+TEST_F(CorpusCommand, DescribeWritesTheSameFiguresAsTableAndAsJson) {
+  folder_.write("code/a.txt", "banana");
+  const ProgramResult json = corpus({"describe", "./code", "--json"});
+  ASSERT_EQ(json.exit_code, 0) << json.errors;
+  const auto figures = nlohmann::json::parse(json.output).at(0);
+  EXPECT_EQ(figures.at("postings"), 4);
+  EXPECT_EQ(figures.at("lists"), 3);
+  EXPECT_EQ(figures.at("delta_1_share"), 1.0);
+  const ProgramResult table = corpus({"describe", "./code"});
+  EXPECT_THAT(table.output, testing::ContainsRegex("postings +4\n"));
+}
+
+TEST_F(CorpusCommand, DescribeOfAMissingFolderIsAnError) {
+  const ProgramResult described = corpus({"describe", "./no-such-folder"});
+  EXPECT_EQ(described.exit_code, 2);
+  EXPECT_THAT(described.errors, HasSubstr("no such folder"));
+}
+
+TEST_F(CorpusCommand, ListTellsHowToGetWhatIsNotHere) {
+  const ProgramResult listed = corpus({"list"});
+  EXPECT_EQ(listed.exit_code, 0);
+  EXPECT_THAT(listed.output, HasSubstr("allot corpus fetch linux-6.1"));
+}
+
+TEST_F(CorpusCommand, HelpBeginsWithAnExample) {
+  EXPECT_THAT(corpus({"describe", "--help"}).output,
+              HasSubstr("Example:\n  allot corpus describe"));
+}
+
+}  // namespace
+}  // namespace allot::cli
