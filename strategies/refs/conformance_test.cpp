@@ -100,11 +100,11 @@ TEST_P(EveryRefStrategy, MatchesByNameAndByItsEnd) {
   const std::vector<Row> all = shown_by(*reader);
   const std::string& name = all[all.size() / 2].name;
   const std::string end = name.substr(name.rfind('/') + 1);
-  EXPECT_EQ(reader->match(name), tally_of(all, name));
-  EXPECT_EQ(reader->match(name).refs, 1U);
-  EXPECT_EQ(reader->match(end), tally_of(all, end));
-  EXPECT_GE(reader->match(end).refs, 1U);
-  EXPECT_EQ(reader->match(name.substr(1)).refs, 0U) << "matches whole parts only";
+  EXPECT_EQ(reader->match(name), (Matches{tally_of(all, name), all.size()}));
+  EXPECT_EQ(reader->match(name).matching.refs, 1U);
+  EXPECT_EQ(reader->match(end), (Matches{tally_of(all, end), all.size()}));
+  EXPECT_GE(reader->match(end).matching.refs, 1U);
+  EXPECT_EQ(reader->match(name.substr(1)).matching.refs, 0U) << "matches whole parts only";
 }
 
 TEST_P(EveryRefStrategy, ReadsOnAfterALookUp) {

@@ -50,6 +50,14 @@ struct Tally {
   }
 };
 
+/// What a pass in search of a pattern met.
+struct Matches {
+  Tally matching;
+  std::uint64_t passed = 0;  // refs read, matching or not
+
+  bool operator==(const Matches&) const = default;
+};
+
 /// `pattern` is the whole of `name` or its end behind a slash: what `git show-ref PATTERN` shows.
 inline bool matches(std::string_view name, std::string_view pattern) {
   if (!name.ends_with(pattern)) return false;
@@ -64,8 +72,8 @@ class RefReader {
 
   /// Reads every ref.
   virtual Tally iterate() = 0;
-  /// Reads every ref and tallies those that match.
-  virtual Tally match(std::string_view pattern) = 0;
+  /// Reads every ref, too, and tallies those that match.
+  virtual Matches match(std::string_view pattern) = 0;
   /// Valid until the next call; nothing if there is no such ref.
   virtual std::optional<Ref> find(std::string_view name) = 0;
   /// Reads every ref and holds all of their records.
@@ -86,12 +94,13 @@ class ErasedReader final : public RefReader {
     return tally;
   }
 
-  Tally match(std::string_view pattern) override {
-    Tally tally;
+  Matches match(std::string_view pattern) override {
+    Matches met;
     for_each([&](const Ref& ref) {
-      if (matches(ref.name, pattern)) tally.add(ref);
+      ++met.passed;
+      if (matches(ref.name, pattern)) met.matching.add(ref);
     });
-    return tally;
+    return met;
   }
 
   std::optional<Ref> find(std::string_view name) override {

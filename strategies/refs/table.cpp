@@ -33,7 +33,9 @@ Table::Table(const corpora::Document& document) : file_{document.name, document.
 
 void Table::read_header() {
   ByteReader header(file_, 0, file_.bytes.size());
-  if (!file_.bytes.starts_with("REFT")) file_.fault(0, "not a reftable file");
+  if (!file_.bytes.starts_with("REFT"))
+    throw Error(fmt::format("{}: byte 0: not a reftable file", file_.name),
+                "the study refs reads corpora of reftable files, such as refs", Exit::invalid);
   header.bytes(magic_bytes);
   const std::uint64_t version = header.big_endian(1);
   if (version != 1 && version != 2)
