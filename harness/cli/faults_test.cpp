@@ -2,7 +2,6 @@
 // (The real driver with a real worker, whose strategies misbehave on purpose.)
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
 #include <map>
 
 #include "harness/cli/installed_allot_test.hpp"
@@ -84,12 +83,11 @@ TEST_F(FaultyRun, IsAProfileWithAWrongPathRefusedBeforeAnythingRuns) {
 TEST_F(FaultyRun, IsALibraryThatServesNoMallocAFailureAndNeverGlibc) {
   // The loader only warns about it, and runs glibc.
   std::ofstream(scratch_ / "text.so") << "not a library\n";
-  const Result result = measure({"--allocator-library",
-                                 "mine=" + (scratch_ / "text.so").string(), "--allocator", "mine",
-                                 "--strategy", "two-pass"});
+  const Result result = measure({"--allocator-library", "mine=" + (scratch_ / "text.so").string(),
+                                 "--allocator", "mine", "--strategy", "two-pass"});
   EXPECT_EQ(result.code, 3) << result.errors;
-  EXPECT_THAT(failure(), AllOf(HasSubstr("receipt: "), HasSubstr("libc.so.6"),
-                               HasSubstr("text.so")));
+  EXPECT_THAT(failure(),
+              AllOf(HasSubstr("receipt: "), HasSubstr("libc.so.6"), HasSubstr("text.so")));
 }
 
 TEST_F(FaultyRun, IsAnotherAllocatorThanTheProbesAFailure) {
@@ -105,8 +103,8 @@ TEST_F(FaultyRun, IsAnotherAllocatorThanTheProbesAFailure) {
 TEST_F(FaultyRun, DoesALibraryByPathAloneProveItself) {
   const auto jemalloc = run::find_library("libjemalloc.so.2");
   if (!jemalloc) GTEST_SKIP() << "libjemalloc2 is not installed";
-  const Result result = measure({"--allocator-library", "mine=" + jemalloc->string(),
-                                 "--allocator", "mine", "--strategy", "two-pass"});
+  const Result result = measure({"--allocator-library", "mine=" + jemalloc->string(), "--allocator",
+                                 "mine", "--strategy", "two-pass"});
   EXPECT_EQ(result.code, 0) << result.errors;
 }
 

@@ -1,11 +1,11 @@
-// The real `allot` of this build tree, run as a user runs it, with a scratch home and a tiny corpus.
+// The real `allot` of this build tree, run as a user runs it, with a scratch home and a tiny
+// corpus.
 #pragma once
-
-#include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <gtest/gtest.h>
 #include <string>
 #include <vector>
 
@@ -74,8 +74,8 @@ class InstalledAllot : public ::testing::Test {
   /// A worker that reports what the driver expects of glibc and `docs()` after `pause` (shell
   /// code with the strategy in $strategy), for strategies s1 to s6.
   [[nodiscard]] std::filesystem::path fake_worker(const std::string& pause) const {
-    const auto pack = corpora::obtain(corpora::parse_selection(docs()),
-                                      corpora::Places::of_this_process(), {});
+    const auto pack =
+        corpora::obtain(corpora::parse_selection(docs()), corpora::Places::of_this_process(), {});
     const std::filesystem::path path = scratch_ / "fake-worker";
     std::ofstream(path) << R"(#!/bin/sh
 if [ "$1" = --list ]; then

@@ -2,13 +2,12 @@
 // what there is?
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <sys/wait.h>
-
 #include <map>
 #include <random>
 #include <set>
+#include <signal.h>
 #include <sstream>
+#include <sys/wait.h>
 #include <thread>
 
 #include "errors/check.hpp"
@@ -59,9 +58,9 @@ class KilledAllot : public InstalledAllot {
 TEST_F(KilledAllot, IsNoFinishedRunLostOrRepeatedOverManyKills) {
   const std::string worker = fake_worker("sleep 0.01").string();
   const std::string record = (scratch_ / "r.jsonl").string();
-  const std::vector<std::string> begin{"run",      "--worker", worker,     "--corpus", docs(),
-                                       "--rounds", "12",       "--allocator", "glibc",
-                                       "-o",       record};
+  const std::vector<std::string> begin{"run",   "--worker", worker, "--corpus",
+                                       docs(),  "--rounds", "30",   "--allocator",
+                                       "glibc", "-o",       record};
   const std::vector<std::string> resume{"run", "--resume", record};
   // A fixed seed would only ever test the same moments.
   std::mt19937 random(std::random_device{}());
@@ -83,7 +82,7 @@ TEST_F(KilledAllot, IsNoFinishedRunLostOrRepeatedOverManyKills) {
 
   const records::RecordFile file = records::read_records(record);
   std::map<std::pair<int, int>, plan::Cell> expected;
-  for (int round = 0; round < 12; ++round) {
+  for (int round = 0; round < 30; ++round) {
     for (const plan::Launch& launch : plan::round_of(file.header.plan, round)) {
       expected[{launch.round, launch.slot}] = launch.cell;
     }
@@ -91,25 +90,41 @@ TEST_F(KilledAllot, IsNoFinishedRunLostOrRepeatedOverManyKills) {
   std::map<std::pair<int, int>, plan::Cell> found;
   for (const records::Run& run : file.runs) {
     EXPECT_EQ(run.failure(), nullptr);
-    EXPECT_TRUE(found.emplace(std::pair{run.launch.round, run.launch.slot}, run.launch.cell).second);
+    EXPECT_TRUE(
+        found.emplace(std::pair{run.launch.round, run.launch.slot}, run.launch.cell).second);
   }
   EXPECT_EQ(found, expected);
-  EXPECT_EQ(found.size(), 72U);
+  EXPECT_EQ(found.size(), 180U);
   EXPECT_FALSE(file.torn);
 }
 
+TEST_F(KilledAllot, IsAHalfWrittenRunDroppedAndMadeAgain) {
+  const std::string worker = fake_worker(":").string();
+  const std::string record = (scratch_ / "r.jsonl").string();
+  ASSERT_EQ(call({"run", "--worker", worker, "--corpus", docs(), "--rounds", "1", "--allocator",
+                  "glibc", "-o", record})
+                .code,
+            0);
+  const std::string whole = content(record);
+  fs::resize_file(record, whole.size() - 10);
+  const Result resumed = call({"run", "--resume", record});
+  EXPECT_EQ(resumed.code, 0) << resumed.errors;
+  EXPECT_THAT(resumed.errors, HasSubstr("dropped a half-written run"));
+  EXPECT_EQ(records::read_records(record).runs.size(), 6U);
+}
+
 TEST_F(KilledAllot, DoesCtrlCKeepWhatIsFinishedAndStopTheWorker) {
-  const std::string worker =
-      fake_worker("[ $strategy != s3 ] || { echo $$ > '" + (scratch_ / "pid").string() +
-                  "'; sleep 1000; }")
-          .string();
+  const std::string worker = fake_worker("[ $strategy != s3 ] || { echo $$ > '" +
+                                         (scratch_ / "pid").string() + "'; sleep 1000; }")
+                                 .string();
   const std::string record = (scratch_ / "r.jsonl").string();
   const pid_t driver = start({"run", "--worker", worker, "--corpus", docs(), "--rounds", "1",
                               "--allocator", "glibc", "-o", record});
-  // The test's own timeout ends a wait for a worker that never comes.
-  while (content(scratch_ / "pid").find('\n') == std::string::npos) {
+  // A minute is ample to start a shell; a driver that never does so has failed.
+  for (int i = 0; i < 12000 && content(scratch_ / "pid").empty(); ++i) {
     std::this_thread::sleep_for(milliseconds(5));
   }
+  ASSERT_FALSE(content(scratch_ / "pid").empty());
   ASSERT_EQ(::kill(driver, SIGINT), 0);
   int status = 0;
   ASSERT_EQ(::waitpid(driver, &status, 0), driver);
@@ -127,7 +142,8 @@ TEST_F(KilledAllot, IsTheHeadersWorkerTheOnlyOneThatMayGoOn) {
                   "glibc", "-o", record})
                 .code,
             0);
-  fake_worker("sleep 0.001");
+  const auto other = fake_worker("sleep 0.001");
+  ASSERT_EQ(other.string(), worker);
   const Result refused = call({"run", "--resume", record});
   EXPECT_EQ(refused.code, 3);
   EXPECT_THAT(refused.errors, HasSubstr("worker of build default"));

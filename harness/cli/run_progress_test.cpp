@@ -1,10 +1,9 @@
 // Does a run tell how far it is, what failed and how to go on?
 #include "harness/cli/run_progress.hpp"
 
+#include <array>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include <array>
 
 #include "harness/cli/run_summary.hpp"
 #include "harness/records/example_test.hpp"

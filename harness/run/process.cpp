@@ -136,8 +136,8 @@ std::optional<Ending> attend(int child, std::array<Stream*, 3> streams, int inte
       waits.at(2 + i) = {streams.at(i)->pipe.read.number(), POLLIN, 0};
     }
     const int ready = ::poll(waits.data(), waits.size(), milliseconds_until(deadline));
-    for (Stream* stream : streams) stream->take();
     if (ready < 0 && errno != EINTR) throw system_error("cannot wait for a worker");
+    for (Stream* stream : streams) stream->take();
     if (ready > 0 && waits[0].revents != 0) return std::nullopt;
     if (ready > 0 && waits[1].revents != 0) return Interrupted{};
     if (Clock::now() >= deadline) return TimedOut{};
