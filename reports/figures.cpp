@@ -24,6 +24,8 @@ std::string range_text(const stats::Summary& summary) {
 }
 
 std::string ratio_text(double ratio) {
+  if (std::isnan(ratio)) return "+NaN%";
+  if (std::isinf(ratio)) return ratio > 0 ? "+Inf%" : "-Inf%";
   return fmt::format("{:+.2f}%", (ratio - 1) * 100);
 }
 

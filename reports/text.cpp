@@ -176,8 +176,10 @@ void print_table(const Table& table, std::ostream& out, std::size_t width) {
     while (end < columns && width_of(part_of(table, begin, end + 1)) <= width) ++end;
     if (begin > 1) out << '\n';
     print_whole(part_of(table, begin, end), out);
-    out << fmt::format("(columns {}-{} of {} beside the base, to fit {} characters)\n", begin,
-                       end - 1, columns - 1, width);
+    const std::string shown = end - begin == 1 ? fmt::format("column {}", begin)
+                                               : fmt::format("columns {} to {}", begin, end - 1);
+    out << fmt::format("({} of {} beside the base, to fit {} characters)\n", shown, columns - 1,
+                       width);
     begin = end;
   }
 }

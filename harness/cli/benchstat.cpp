@@ -1,8 +1,9 @@
 // allot benchstat: takes the place of golang.org/x/perf/cmd/benchstat, with its flags and output.
 // Where that errs we print the right figure (reports/benchstat_deviations.md lists every case).
-#include <cstdio>
+#include "harness/cli/benchstat.hpp"
+
 #include <fmt/format.h>
-#include <iostream>
+#include <ostream>
 
 #include "harness/cli/benchstat_flags.hpp"
 #include "harness/cli/command.hpp"
@@ -66,17 +67,10 @@ compare::Arrangement arrange(const GoFlags& flags) {
   return arrangement;
 }
 
-void complain(const std::string& message) {
-  std::fprintf(stderr, "%s\n", message.c_str());
-}
-
-Exit compare_inputs(const std::vector<std::string>& words) {
+Exit compare_inputs(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
   GoFlags flags = declare_flags();
   const std::vector<std::string> paths = flags.parse(words);
-  if (paths.empty()) {
-    std::fputs(usage, stderr);
-    return Exit::usage;
-  }
+  if (paths.empty()) throw Error("no inputs are given", "see --help");
   const double alpha = flags.fraction("alpha");
   const double confidence = flags.fraction("confidence");
   const std::string& format = flags.text("format");
@@ -84,44 +78,26 @@ Exit compare_inputs(const std::vector<std::string>& words) {
 
   compare::Grouping grouping(arrange(flags));
   records::ResultReader reader([&grouping](const records::Result& result) { grouping.add(result); },
-                               complain);
+                               [&err](const std::string& complaint) { err << complaint << '\n'; });
   for (const records::Input& input : records::parse_inputs(paths)) reader.read(input);
 
   std::vector<stats::Table> tables = grouping.tables(reader.units());
   for (stats::Table& table : tables) stats::compute(table, confidence, alpha);
   if (format == "csv") {
-    reports::print_csv(tables, std::cout, std::cerr);
+    reports::print_csv(tables, out, err);
   } else {
-    reports::print_text(tables, std::cout);
+    reports::print_text(tables, out);
   }
-  std::cout.flush();
-  if (!std::cout) throw system_error("cannot write to standard output");
   return reader.faults() + reader.failed_runs() > 0 ? Exit::invalid : Exit::ok;
 }
 
-Exit run(const std::vector<std::string>& words) {
-  for (const char* help : {"-h", "-help", "--help"}) {
-    if (!words.empty() && words[0] == help) {
-      std::fputs(usage, stdout);
-      return Exit::ok;
-    }
-  }
-  try {
-    return compare_inputs(words);
-  } catch (const Error& fault) {
-    complain(fmt::format("benchstat: {}", fault.report()));
-    return fault.code();
-  }
-}
-
 const bool enrolled = enrol({"benchstat", "drop-in replacement for Go's benchstat",
-                             "allot benchstat old.txt new.txt", [](CLI::App& command) -> Body {
-                               // Go's flags are not CLI11's: it hands all words on as they are.
-                               command.set_help_flag();
-                               command.allow_extras();
-                               command.prefix_command();
-                               return [&command] { return run(command.remaining()); };
-                             }});
+                             "allot benchstat old.txt new.txt", take_words(benchstat)});
 
 }  // namespace
+
+Exit benchstat(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
+  return as_go_program({"benchstat", usage, compare_inputs}, words, out, err);
+}
+
 }  // namespace allot::cli

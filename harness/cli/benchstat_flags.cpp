@@ -1,6 +1,7 @@
 #include "harness/cli/benchstat_flags.hpp"
 
 #include <fmt/format.h>
+#include <iostream>
 
 #include "errors/error.hpp"
 #include "harness/records/go_number.hpp"
@@ -53,6 +54,35 @@ double GoFlags::fraction(const std::string& name) const {
     throw Error(fmt::format("-{} must be in range [0, 1]", name));
   }
   return number.value;
+}
+
+Exit as_go_program(const GoProgram& program, const std::vector<std::string>& words,
+                   std::ostream& out, std::ostream& err) {
+  for (const char* help : {"-h", "-help", "--help"}) {
+    if (words.empty() || words[0] != help) continue;
+    out << program.usage;
+    return Exit::ok;
+  }
+  try {
+    return program.body(words, out, err);
+  } catch (const Error& fault) {
+    err << program.name << ": " << fault.report() << '\n';
+    return fault.code();
+  }
+}
+
+Declare take_words(Program program) {
+  return [program = std::move(program)](CLI::App& command) -> Body {
+    command.set_help_flag();
+    command.allow_extras();
+    command.prefix_command();
+    return [&command, program] {
+      const Exit code = program(command.remaining(), std::cout, std::cerr);
+      std::cout.flush();
+      if (!std::cout) throw system_error("cannot write to standard output");
+      return code;
+    };
+  };
 }
 
 }  // namespace allot::cli

@@ -2,10 +2,13 @@
 // up to the first word that is none.
 #pragma once
 
+#include <functional>
 #include <map>
+#include <ostream>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "harness/cli/command.hpp"
 
 namespace allot::cli {
 
@@ -34,5 +37,23 @@ class GoFlags {
 
   std::map<std::string, Flag> flags_;
 };
+
+/// What a program does with its command line.
+using Program = std::function<Exit(const std::vector<std::string>& words, std::ostream& out,
+                                   std::ostream& err)>;
+
+/// A program with a name for its complaints and a text for -h, -help and --help.
+struct GoProgram {
+  const char* name;
+  const char* usage;
+  Program body;
+};
+
+/// Runs it; an Error becomes "name: what" on `err` and its exit code.
+Exit as_go_program(const GoProgram& program, const std::vector<std::string>& words,
+                   std::ostream& out, std::ostream& err);
+
+/// Declares a command that hands all its words to `program` as they are.
+Declare take_words(Program program);
 
 }  // namespace allot::cli

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
 
 #include "harness/records/go_number.hpp"
 #include "harness/records/unicode.hpp"
@@ -110,23 +109,6 @@ std::vector<std::string> Reading::take_unit(std::string_view line) {
   }
 }
 
-/// Splits "key: value". The key opens with a lower-case letter and holds no space and no capital.
-std::optional<std::pair<std::string_view, std::string_view>> split_config(std::string_view line) {
-  std::size_t at = 0;
-  while (true) {
-    if (at == line.size()) return std::nullopt;
-    const Rune rune = decode_rune(line.substr(at));
-    if (at == 0 && !is_lower(rune.value)) return std::nullopt;
-    if (rune.value == ':') break;
-    if (is_space(rune.value) || is_upper(rune.value)) return std::nullopt;
-    at += rune.bytes;
-  }
-  std::string_view value = line.substr(at + 1);
-  if (!value.empty() && value[0] != ' ' && value[0] != '\t') return std::nullopt;
-  value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
-  return std::pair(line.substr(0, at), value);
-}
-
 void Reading::take_config(std::string_view line) {
   const auto pair = split_config(line);
   if (!pair) return;
@@ -156,6 +138,22 @@ std::string_view take_field(std::string_view& text) {
   text.remove_prefix(std::min(end + gap, text.size()));
   while (!text.empty() && (gap = space_at(text)) > 0) text.remove_prefix(gap);
   return field;
+}
+
+std::optional<std::pair<std::string_view, std::string_view>> split_config(std::string_view line) {
+  std::size_t at = 0;
+  while (true) {
+    if (at == line.size()) return std::nullopt;
+    const Rune rune = decode_rune(line.substr(at));
+    if (at == 0 && !is_lower(rune.value)) return std::nullopt;
+    if (rune.value == ':') break;
+    if (is_space(rune.value) || is_upper(rune.value)) return std::nullopt;
+    at += rune.bytes;
+  }
+  std::string_view value = line.substr(at + 1);
+  if (!value.empty() && value[0] != ' ' && value[0] != '\t') return std::nullopt;
+  value.remove_prefix(std::min(value.find_first_not_of(" \t"), value.size()));
+  return std::pair(line.substr(0, at), value);
 }
 
 void read_benchfmt(TextLines& lines, const Input& input, Contexts& contexts, UnitFacts& units,
