@@ -9,6 +9,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "bench/counts.hpp"
 #include "bench/probes/probe.hpp"
 #include "errors/error.hpp"
 #include "errors/nearest.hpp"
@@ -16,13 +17,19 @@
 namespace allot::bench {
 namespace {
 
+/// The path as the loader knows it, if it is no more than that.
+std::string real_path(const char* path) {
+  if (path == nullptr) return {};
+  std::error_code ignored;
+  const std::filesystem::path real = std::filesystem::canonical(path, ignored);
+  return real.empty() ? path : real.string();
+}
+
 std::string library_of(const char* symbol) {
+  if (counting_shim() != nullptr) return real_path(library_behind_shim(symbol));
   void* function = dlsym(RTLD_DEFAULT, symbol);
   Dl_info info{};
-  if (function == nullptr || dladdr(function, &info) == 0 || info.dli_fname == nullptr) return {};
-  std::error_code ignored;  // then the path as the loader knows it is the best there is
-  const std::filesystem::path real = std::filesystem::canonical(info.dli_fname, ignored);
-  return real.empty() ? info.dli_fname : real.string();
+  return function != nullptr && dladdr(function, &info) != 0 ? real_path(info.dli_fname) : "";
 }
 
 std::string to_text(const ProbeAnswer& answer) {
@@ -93,6 +100,7 @@ Receipt take_receipt(const std::string& probe) {
                        {"free", library_of("free")},
                        {"operator new", library_of("_Znwm")},
                        {"operator delete", library_of("_ZdlPv")}};
+  receipt.counting = real_path(counting_shim());
   if (probe == "none") {
     receipt.probe_passed = true;
     return receipt;

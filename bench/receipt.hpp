@@ -8,7 +8,9 @@
 namespace allot::bench {
 
 struct Receipt {
-  std::map<std::string, std::string> served_by;  // function -> real path of its library
+  std::map<std::string, std::string> served_by;  // function -> real path of its library; in a
+                                                 // counting run of the one behind the shim
+  std::string counting;                          // real path of the shim in a counting run
   std::string probe;                             // which allocator was asked
   bool probe_passed = false;
   std::string probe_detail;                    // why not

@@ -25,13 +25,29 @@ inline constexpr std::string_view p99_latency = "p99-sec";
 inline constexpr std::string_view p999_latency = "p99.9-sec";
 inline constexpr std::string_view longest_latency = "max-sec";
 inline constexpr std::string_view clock = "clock-sec";  // what each of them includes for the clock
+
+// Of counting runs, which have none of the above. Exact: equal whenever the run is repeated. A
+// phase's own have its name in front, as in "build-allocs/op"; the others exclude teardown, as
+// sec/op does.
+inline constexpr std::string_view allocations = "allocs/op";
+inline constexpr std::string_view frees = "frees/op";
+inline constexpr std::string_view reallocations = "reallocs/op";
+inline constexpr std::string_view moved_reallocations = "moved-reallocs/op";
+inline constexpr std::string_view requested = "B/op";      // by allocations and reallocations
+inline constexpr std::string_view usable = "usable-B/op";  // what the allocator gave for them
+inline constexpr std::string_view moved = "moved-B/op";    // bytes that reallocations had to move
+inline constexpr std::string_view peak_live = "peak-live-B";      // requested, of live blocks
+inline constexpr std::string_view peak_usable = "peak-usable-B";  // usable, of live blocks
+inline constexpr std::string_view live_at_end = "live-at-end-B";  // requested, after teardown
 }  // namespace metric
 
-/// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then the digest;
-/// or a failure from wherever it happened.
+/// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then in a
+/// counting run the classes of the last one, then the digest; or a failure from wherever it
+/// happened.
 namespace key {
 inline constexpr std::string_view receipt = "receipt";
 inline constexpr std::string_view sample = "sample";
+inline constexpr std::string_view classes = "classes";
 inline constexpr std::string_view digest = "digest";
 inline constexpr std::string_view failure = "failure";
 }  // namespace key

@@ -26,6 +26,7 @@ nlohmann::json to_json(const Receipt& receipt) {
   json["probe_passed"] = receipt.probe_passed;
   json["version"] = receipt.version;
   json["options"] = receipt.options;
+  if (!receipt.counting.empty()) json["counting"] = receipt.counting;
   if (!receipt.probe_detail.empty()) json["probe_detail"] = receipt.probe_detail;
   return json;
 }

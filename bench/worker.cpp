@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <deque>
 #include <fmt/format.h>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "bench/build_facts.hpp"
+#include "bench/counts.hpp"
 #include "bench/receipt.hpp"
 #include "bench/record_keys.hpp"
 #include "bench/record_reporter.hpp"
@@ -34,6 +36,7 @@ struct Options {
   int record_fd = -1;
   bool list = false;
   bool reference = false;
+  bool count = false;
 };
 
 /// Parses our options out of `argc, argv` and leaves the rest to Google Benchmark.
@@ -45,6 +48,8 @@ std::optional<Options> parse(int& argc, char** argv) {
   app.add_option("--corpus", options.corpus, "a pack file, as `allot corpus fetch NAME` prints it");
   app.add_option("--samples", options.samples, "timed executions (default: the workload's)");
   app.add_option("--threads", options.threads, "of parallel workloads (default: all cores)");
+  app.add_flag("--count", options.count,
+               "count allocations, behind the preloaded counting shim, instead of taking times");
   app.add_option("--workload", options.workload, "the workload to run (by hand: default all)");
   app.add_option("--strategy", options.strategy, "driver: the strategy to run");
   app.add_option("--probe", options.probe, "driver: the allocator that must serve malloc");
@@ -106,21 +111,46 @@ int samples_of(const Workload& workload, const Options& options) {
   return samples;
 }
 
+/// What counts in a counting run; null in a timing run. Throws Error if the shim is loaded in vain,
+/// or missing.
+std::unique_ptr<CountingRun> counting_of(const Options& options) {
+  if (options.count) return std::make_unique<CountingRun>();
+  refuse_counting_shim();
+  return nullptr;
+}
+
+template <class Metrics>
+void put(benchmark::State& state, const Metrics& metrics) {
+  for (const auto& [name, value] : metrics) state.counters[std::string(name)] = value;
+}
+
+/// One sample, as Google Benchmark's counters.
+void take_sample(benchmark::State& state, Execution& execution, CountingRun* counting,
+                 std::string& digest) {
+  if (counting != nullptr) counting->begin_sample();
+  const Sample sample = execution.sample();
+  state.SetIterationTime(sample.wall);
+  if (counting != nullptr)
+    put(state, counting->metrics());
+  else
+    put(state, sample.metrics);
+  if (!digest.empty() && digest != sample.digest)
+    state.SkipWithError("two samples wrote different output");
+  digest = sample.digest;
+}
+
 /// Registers one cell. Its execution is prepared when first run and kept over the repetitions.
-void register_cell(const Workload& workload, const Task& task, int samples, std::string* digest) {
+void register_cell(const Workload& workload, const Task& task, int samples, CountingRun* counting,
+                   std::string* digest) {
   auto execution = std::make_shared<std::unique_ptr<Execution>>();
   benchmark::RegisterBenchmark(fmt::format("{}/{}", workload.name, task.strategy).c_str(),
                                [=, &workload](benchmark::State& state) {
-                                 if (*execution == nullptr) *execution = workload.prepare(task);
-                                 for (auto iteration : state) {
-                                   const Sample sample = (*execution)->sample();
-                                   state.SetIterationTime(sample.wall);
-                                   for (const auto& [name, value] : sample.metrics)
-                                     state.counters[std::string(name)] = value;
-                                   if (!digest->empty() && *digest != sample.digest)
-                                     state.SkipWithError("two samples wrote different output");
-                                   *digest = sample.digest;
+                                 if (*execution == nullptr) {
+                                   if (counting != nullptr) counting->begin_cell(task.threads);
+                                   *execution = workload.prepare(task);
                                  }
+                                 for (auto iteration : state)
+                                   take_sample(state, **execution, counting, *digest);
                                })
       ->Iterations(1)
       ->UseManualTime()
@@ -129,7 +159,7 @@ void register_cell(const Workload& workload, const Task& task, int samples, std:
       ->Unit(benchmark::kMillisecond);
 }
 
-/// The driver's cell: receipt, samples, digest, in this order.
+/// The driver's cell: receipt, samples, the last one's classes if it counts, digest, in this order.
 int run_cell(const Options& options, const RecordPipe& pipe) {
   const Workload& workload = find_workload(options.workload);
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
@@ -139,6 +169,7 @@ int run_cell(const Options& options, const RecordPipe& pipe) {
     return 0;
   }
   check_strategy(workload, options.strategy);
+  const std::unique_ptr<CountingRun> counting = counting_of(options);
   nlohmann::json receipt = to_json(take_receipt(options.probe));
   receipt["corpus_digest"] = corpus.digest();
   receipt["strategy"] = task.strategy;
@@ -148,23 +179,25 @@ int run_cell(const Options& options, const RecordPipe& pipe) {
 
   std::string digest;
   const int samples = samples_of(workload, options);
-  register_cell(workload, task, samples, &digest);
+  register_cell(workload, task, samples, counting.get(), &digest);
   RecordReporter reporter(pipe);
   benchmark::RunSpecifiedBenchmarks(&reporter);
   if (!reporter.error().empty()) throw Error(reporter.error());
   if (reporter.samples() != samples) throw Error("Google Benchmark dropped a sample");
+  if (counting != nullptr) pipe.send(key::classes, counting->classes());
   pipe.send(key::digest, digest);
   return 0;
 }
 
 int run_by_hand(const Options& options) {
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
+  const std::unique_ptr<CountingRun> counting = counting_of(options);
   std::deque<std::string> digests;  // their addresses must stay
   for (const auto& [name, workload] : workloads()) {
     if (!options.workload.empty() && options.workload != name) continue;
     for (const Named& strategy : studies().at(workload.study()).strategies())
       register_cell(workload, {&corpus, strategy.name, workload.parallel ? options.threads : 1},
-                    samples_of(workload, options), &digests.emplace_back());
+                    samples_of(workload, options), counting.get(), &digests.emplace_back());
   }
   if (benchmark::RunSpecifiedBenchmarks() > 0) return 0;
   std::fputs("allot-worker: no benchmark matches the filter\n", stderr);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 
 #include "bench/counting/classes.hpp"
 
@@ -23,6 +24,15 @@ struct Counts {
   std::array<std::uint64_t, size_classes> sizes;          // allocations and reallocations
   std::array<std::uint64_t, lifetime_classes> lifetimes;  // blocks that were freed
 };
+
+/// All counters of `counts`, to be treated alike.
+inline std::span<std::uint64_t> words_of(Counts& counts) {
+  return {reinterpret_cast<std::uint64_t*>(&counts), sizeof counts / sizeof(std::uint64_t)};
+}
+
+inline std::span<const std::uint64_t> words_of(const Counts& counts) {
+  return {reinterpret_cast<const std::uint64_t*>(&counts), sizeof counts / sizeof(std::uint64_t)};
+}
 
 /// What is allocated now, by all threads together.
 struct Live {

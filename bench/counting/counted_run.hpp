@@ -31,21 +31,26 @@ inline Output run_in_shell(const std::string& command) {
   return output;
 }
 
+/// "jemalloc" of "libjemalloc.so.2", for the names of tests; "glibc" of nothing.
+inline std::string short_name(const std::string& library) {
+  return library.empty() ? "glibc" : library.substr(3, library.find('.') - 3);
+}
+
 struct CountedRun {
   Output output;
   std::vector<nlohmann::json> lines;  // one per process, in the order in which they ended
 };
 
-/// `command` as a shell reads it; `allocator` is a library to preload behind the shim, or empty.
-inline CountedRun run_counted(const std::string& command, const std::string& allocator = {}) {
+/// `command` as a shell reads it; `preload` is the shim, perhaps a colon and an allocator's
+/// library.
+inline CountedRun run_counted(const std::string& preload, const std::string& command) {
   namespace fs = std::filesystem;
   const fs::path totals =
       fs::temp_directory_path() / ("allot-counting-test-" + std::to_string(getpid()));
   fs::remove(totals);
   CountedRun run;
-  run.output =
-      run_in_shell("env ALLOT_COUNTING_FILE=" + totals.string() + " LD_PRELOAD=" + ALLOT_COUNTING +
-                   (allocator.empty() ? "" : ":" + allocator) + " " + command);
+  run.output = run_in_shell("env ALLOT_COUNTING_FILE=" + totals.string() +
+                            " LD_PRELOAD=" + preload + " " + command);
   std::ifstream file(totals);
   for (std::string line; std::getline(file, line);)
     run.lines.push_back(nlohmann::json::parse(line));

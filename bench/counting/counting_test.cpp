@@ -13,6 +13,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::SizeIs;
 
+const std::string shim = ALLOT_COUNTING;
 const std::string plain = ALLOT_PLAIN;
 const std::string objects = ALLOT_OBJECTS;
 
@@ -26,8 +27,8 @@ class Counting : public testing::Test {
 };
 
 /// The totals of a program that is one process and ends well.
-json totals_of(const std::string& command, const std::string& allocator = {}) {
-  const CountedRun run = run_counted(command, allocator);
+json totals_of(const std::string& command, const std::string& preload = shim) {
+  const CountedRun run = run_counted(preload, command);
   EXPECT_EQ(run.output.status, 0) << command;
   EXPECT_THAT(run.lines, SizeIs(1)) << command;
   return run.lines.empty() ? json() : run.lines.front();
@@ -105,7 +106,7 @@ TEST_F(Counting, LeavesALineWhenTheProgramCallsExitItself) {
 }
 
 TEST_F(Counting, GivesAForkedChildItsParentsBlocksButNotItsCounts) {
-  const CountedRun run = run_counted(plain + " fork");
+  const CountedRun run = run_counted(shim, plain + " fork");
   ASSERT_THAT(run.lines, SizeIs(2));
   const json& child = run.lines[0];
   const json& parent = run.lines[1];
@@ -119,12 +120,12 @@ TEST_F(Counting, GivesAForkedChildItsParentsBlocksButNotItsCounts) {
 }
 
 TEST_F(Counting, LeavesNoLineForAVforkedChildInItsParentsMemory) {
-  const CountedRun run = run_counted(plain + " vfork");
+  const CountedRun run = run_counted(shim, plain + " vfork");
   EXPECT_THAT(run.lines, SizeIs(1));
 }
 
 TEST_F(Counting, FollowsAChildThroughExec) {
-  const CountedRun run = run_counted(plain + " exec");
+  const CountedRun run = run_counted(shim, plain + " exec");
   ASSERT_THAT(run.lines, SizeIs(2));
   EXPECT_EQ(number(run.lines[0], "allocations"),
             number(totals_of(plain + " forms"), "allocations"));
@@ -136,8 +137,8 @@ TEST_F(Counting, FindsTheOperatorsOfACxxLibraryThatAPlugInBrings) {
 }
 
 TEST_F(Counting, RefusesATotalsFileWhosePlaceDependsOnTheFolder) {
-  const Output output = run_in_shell(std::string("env ALLOT_COUNTING_FILE=here LD_PRELOAD=") +
-                                     ALLOT_COUNTING + " " + plain + " nothing 2>&1");
+  const Output output = run_in_shell("env ALLOT_COUNTING_FILE=here LD_PRELOAD=" + shim + " " +
+                                     plain + " nothing 2>&1");
   EXPECT_NE(output.status, 0);
   EXPECT_THAT(output.text, HasSubstr("not an absolute path"));
 }
@@ -147,15 +148,17 @@ class CountingUnder : public Counting, public testing::WithParamInterface<const 
   void SetUp() override {
     Counting::SetUp();
     if (IsSkipped() || GetParam()[0] == '\0') return;
-    const json totals = totals_of(plain + " nothing 2>/dev/null", GetParam());
+    const json totals = totals_of(plain + " nothing 2>/dev/null", preload());
     if (!totals.at("malloc").get<std::string>().ends_with(GetParam()))
       GTEST_SKIP() << GetParam() << " is not installed";
   }
 
+  static std::string preload() { return GetParam()[0] == '\0' ? shim : shim + ":" + GetParam(); }
+
   /// What a case counts beyond the start and end of its program.
   static json case_of(const std::string& program, const std::string& name) {
-    const json nothing = totals_of(program + " nothing", GetParam());
-    const json totals = totals_of(program + " '" + name + "'", GetParam());
+    const json nothing = totals_of(program + " nothing", preload());
+    const json totals = totals_of(program + " '" + name + "'", preload());
     json beyond;
     for (const char* key : {"allocations", "frees", "requested_bytes", "live_blocks", "live_bytes"})
       beyond[key] = beyond_nothing(totals, nothing, key);
@@ -168,10 +171,7 @@ class CountingUnder : public Counting, public testing::WithParamInterface<const 
 INSTANTIATE_TEST_SUITE_P(Allocators, CountingUnder,
                          testing::Values("", "libjemalloc.so.2", "libmimalloc.so.2",
                                          "libtcmalloc_minimal.so.4"),
-                         [](const auto& tested) {
-                           const std::string name = tested.param;
-                           return name.empty() ? "glibc" : name.substr(3, name.find('.') - 3);
-                         });
+                         [](const auto& tested) { return short_name(tested.param); });
 
 TEST_P(CountingUnder, CountsEachFunctionOfTheCLibraryOnce) {
   const json counted = case_of(plain, "forms");
@@ -199,7 +199,7 @@ TEST_P(CountingUnder, CountsAsUnderTheCLibrary) {
 }
 
 TEST_P(CountingUnder, TellsReallocationsThatMoveFromThoseThatStay) {
-  const CountedRun run = run_counted(plain + " reallocations", GetParam());
+  const CountedRun run = run_counted(preload(), plain + " reallocations");
   ASSERT_THAT(run.lines, SizeIs(1));
   const json& totals = run.lines.front();
   EXPECT_EQ(run.output.text, std::to_string(number(totals, "reallocations_in_place")) + " " +
@@ -238,7 +238,7 @@ TEST_P(CountingUnder, GoesOnAfterAnExceptionForARefusedRequest) {
 }
 
 TEST_P(CountingUnder, CountsBetweenEnterAndLeaveOnly) {
-  const CountedRun run = run_counted(objects + " phases", GetParam());
+  const CountedRun run = run_counted(preload(), objects + " phases");
   EXPECT_EQ(run.output.text,
             "5 allocations, 2 frees, 500 bytes\n"
             "0 allocations, 0 frees, 0 bytes\n"
@@ -246,7 +246,7 @@ TEST_P(CountingUnder, CountsBetweenEnterAndLeaveOnly) {
 }
 
 TEST_P(CountingUnder, SeesNoLessUsableThanRequested) {
-  const json totals = totals_of(plain + " churn", GetParam());
+  const json totals = totals_of(plain + " churn", preload());
   EXPECT_GT(number(totals, "usable_bytes"), number(totals, "requested_bytes"));
   EXPECT_GE(number(totals, "peak_live_usable_bytes"), number(totals, "peak_live_bytes"));
 }

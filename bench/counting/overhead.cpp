@@ -30,7 +30,8 @@ void new_and_delete(benchmark::State& state) {
   }
 }
 
-/// Replaces a random one of many live blocks: neither the heap nor the shim's table is in the cache.
+/// Replaces a random one of many live blocks: neither the heap nor the shim's table is in the
+/// cache.
 void replace_among(benchmark::State& state) {
   std::vector<void*> blocks(static_cast<std::size_t>(state.range(0)));
   for (void*& block : blocks) block = std::malloc(64);

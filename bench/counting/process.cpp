@@ -60,6 +60,8 @@ void in_child() {
 using namespace allot::counting;
 
 namespace {
+constinit Next<int(void (*)(void*), void*, void*)> next_cxa_atexit{"__cxa_atexit"};
+
 // As the C library does it.
 [[noreturn]] void end_process(int code) {
   syscall(SYS_exit_group, code);
@@ -68,6 +70,15 @@ namespace {
 }  // namespace
 
 extern "C" {
+
+// Called for the destructor of each static object, perhaps within a phase. Every thirty-second
+// takes a block for good, and which one that is depends on how many the allocator's library has.
+ALLOT_HOOK int __cxa_atexit(void (*destroy)(void*), void* object, void* library) noexcept {
+  next_cxa_atexit.find();
+  if (everything_counts) return next_cxa_atexit(destroy, object, library);
+  const Nested nested;
+  return next_cxa_atexit(destroy, object, library);
+}
 
 // Ends a process without the handlers of exit, as most forked children end.
 ALLOT_HOOK void _exit(int code) {

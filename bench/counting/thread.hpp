@@ -3,9 +3,7 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "bench/counting/api.hpp"
 
@@ -57,12 +55,6 @@ inline Tally& own_tally() {
 inline void add(std::uint64_t& counter, std::uint64_t amount) {
   const std::atomic_ref<std::uint64_t> shared(counter);
   shared.store(shared.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
-}
-
-/// All counters of `counts`, to be treated alike.
-inline auto words_of(Counts& counts) {
-  constexpr std::size_t size = sizeof(Counts) / sizeof(std::uint64_t);
-  return std::span<std::uint64_t, size>(reinterpret_cast<std::uint64_t*>(&counts), size);
 }
 
 /// Sum over all threads that ever were.
