@@ -27,7 +27,7 @@ TEST_P(Conformance, WritesWhatTheReferenceWritesOnEveryKindOfText) {
 }
 
 TEST_P(Conformance, WritesWhatTheReferenceWritesOnRandomText) {
-  for (std::uint64_t seed = 1; seed <= 25; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 15; ++seed) {
     const Texts texts(random_text(seed));
     ASSERT_TRUE(is_as_expected(build(*make(texts.hint()), texts), build_reference(texts)))
         << "seed " << seed;
@@ -54,11 +54,13 @@ TEST_P(Conformance, WritesDeltasOfFourBytes) {
 
 TEST_P(Conformance, BehavesAsNewAfterReset) {
   std::unique_ptr<PostingBuilder> reused;
-  for (int turn = 0; turn < 2; ++turn) {
-    for (const auto& [kind, contents] : kinds_of_text()) {
-      const Texts texts(contents);
-      if (!reused) reused = make(texts.hint());
-      ASSERT_TRUE(is_as_expected(build(*reused, texts), build_reference(texts))) << kind;
+  for (const auto& [kind, contents] : kinds_of_text()) {
+    const Texts texts(contents);
+    const RecordingSink expected = build_reference(texts);
+    if (!reused) reused = make(texts.hint());
+    // Once after other content and once after the same.
+    for (int turn = 0; turn < 2; ++turn) {
+      ASSERT_TRUE(is_as_expected(build(*reused, texts), expected)) << kind << ", turn " << turn;
       reused->reset();
     }
   }
