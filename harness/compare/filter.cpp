@@ -4,29 +4,21 @@
 #include <fmt/format.h>
 
 #include "harness/compare/keys.hpp"
+#include "harness/compare/pattern.hpp"
 #include "harness/compare/unquote.hpp"
 #include "harness/compare/words.hpp"
 
 namespace allot::compare {
 namespace {
 
-// std::regex recurses with the length of the text; no benchmark's name comes near this.
-constexpr std::size_t longest_matched = 4096;
-
 // Expressions nest as deep as somebody types; the parser recurses with them.
 constexpr int deepest = 200;
 
-std::regex compile(std::string expression, std::string_view all, std::size_t offset) {
-  auto flags = std::regex::ECMAScript | std::regex::optimize;
-  constexpr std::string_view ignore_case = "(?i)";
-  if (expression.starts_with(ignore_case)) {
-    expression.erase(0, ignore_case.size());
-    flags |= std::regex::icase;
-  }
+Pattern compile(const Word& word, std::string_view all) {
   try {
-    return std::regex(expression, flags);
-  } catch (const std::regex_error& error) {
-    throw syntax_error(all, offset, error.what());
+    return Pattern(word.text);
+  } catch (const Error& fault) {
+    throw syntax_error(all, word.offset, fault.what());
   }
 }
 
@@ -42,12 +34,11 @@ struct Filter::Node {
   std::vector<std::shared_ptr<const Node>> parts;
   std::string key;
   std::vector<std::string> literals;  // any of them
-  std::optional<std::regex> regular;
+  std::optional<Pattern> regular;
 
   [[nodiscard]] bool accepts(std::string_view value) const {
-    if (!regular) return std::find(literals.begin(), literals.end(), value) != literals.end();
-    return value.size() <= longest_matched &&
-           std::regex_search(value.begin(), value.end(), *regular);
+    if (regular) return regular->matches(value);
+    return std::find(literals.begin(), literals.end(), value) != literals.end();
   }
 
   [[nodiscard]] Answer answer(const records::Result& result,
@@ -197,7 +188,7 @@ class Filter::Parser {
     node->kind = Node::match;
     node->key = key.text;
     if (value.kind == Word::regular) {
-      node->regular = compile(value.text, all, value.offset);
+      node->regular = compile(value, all);
     } else {
       node->literals.push_back(value.text);
     }

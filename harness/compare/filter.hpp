@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <optional>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,8 +20,7 @@ struct UnitNames {
 
 class Filter {
  public:
-  /// Throws Error with a caret below the fault. Regular expressions are ECMAScript's, with a
-  /// leading (?i) for case-insensitive ones.
+  /// Throws Error with a caret below the fault. Regular expressions are those of Pattern.
   explicit Filter(std::string_view expression);
 
   /// `key` must have one of `values`: what a fixed order of a projection asks for.

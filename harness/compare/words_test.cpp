@@ -82,6 +82,8 @@ TEST(Filter, RegularExpressionsMayHoldSlashesAndIgnoreCase) {
   EXPECT_TRUE(matches(".fullname:/A[/]size/", "A/size=1k"));
   EXPECT_TRUE(matches(".name:/(?i)walk/", "WALK"));
   EXPECT_FALSE(matches(".name:/^b/", "A"));
+  EXPECT_THAT(fault_of([] { matches(".name:/a/", std::string(100'000, 'a')); }),
+              testing::HasSubstr("too long for a regular expression"));
 }
 
 TEST(Filter, AFailedRunIsNotDroppedForAUnitThatItNeverHad) {
