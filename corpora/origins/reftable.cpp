@@ -1,6 +1,7 @@
 // Origin `reftable`: the refs of a git repository on this machine, as git keeps them in the folder
 // `reftable` of a git directory: tables.list names the tables, oldest first, and each is a file.
-#include <filesystem>
+#include "corpora/origins/reftable.hpp"
+
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
@@ -78,10 +79,14 @@ class Reftable final : public Source {
 std::unique_ptr<Source> read(ManifestTable& table) {
   const fs::path path = table.string("path");
   if (!path.is_absolute()) throw table.fault("path", "must be an absolute path");
-  return std::make_unique<Reftable>(path);
+  return reftable_source(path);
 }
 
 }  // namespace
+
+std::unique_ptr<Source> reftable_source(const fs::path& folder) {
+  return std::make_unique<Reftable>(folder);
+}
 
 Origin reftable_origin() {
   return {"reftable", "the refs of a git repository in reftable format", read};

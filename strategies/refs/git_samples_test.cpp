@@ -11,6 +11,7 @@
 #include <zlib.h>
 
 #include "corpora/pack_writer.hpp"
+#include "corpora/reftable/writer.hpp"
 #include "strategies/refs/reference.hpp"
 #include "strategies/refs/strategy.hpp"
 
@@ -162,6 +163,40 @@ TEST_F(GitSamples, TheReferenceReadsTheRawRecords) {
     ++compared;
   }
   EXPECT_GT(compared, 0);
+}
+
+std::uint64_t number_at(const std::string& bytes, std::size_t at, std::size_t size) {
+  std::uint64_t value = 0;
+  for (const char c : bytes.substr(at, size)) value = value << 8 | static_cast<unsigned char>(c);
+  return value;
+}
+
+/// The rows of one table, written again with what the table's header says.
+std::string written_again(const std::string& table, unsigned restart_interval) {
+  const std::vector<corpora::Document> documents{{"table", table}};
+  corpora::reftable::Writer writer(
+      {.hash_bytes = number_at(table, 4, 1) == 1 ? std::size_t{20} : std::size_t{32},
+       .block_size = static_cast<std::uint32_t>(number_at(table, 5, 3)),
+       .restart_interval = restart_interval,
+       .min_update_index = number_at(table, 8, 8),
+       .max_update_index = number_at(table, 16, 8)});
+  const Reference reference(corpora::in_memory("table", documents));
+  for (const Row& row : reference.rows())
+    writer.add({row.name, row.update_index, row.id, row.peeled, row.target});
+  return writer.finish();
+}
+
+TEST_F(GitSamples, TheWriterWritesTheBytesThatGitWrites) {
+  for (const fs::path& folder : folders_) {
+    const std::string name = folder.filename().string();
+    if (name.ends_with("-logs")) continue;  // the rows don't say what the logs were
+    for (const std::string& table : lines_of(content_of(folder / "tables.list"))) {
+      SCOPED_TRACE(name + " " + table);
+      const std::string bytes = content_of(folder / table);
+      // The samples with large blocks were made with a larger interval, too.
+      EXPECT_TRUE(written_again(bytes, name.ends_with("-b64k") ? 64 : 16) == bytes);
+    }
+  }
 }
 
 }  // namespace
