@@ -1,0 +1,16 @@
+// The one value per metric that a run counts with: the process is what is repeated, its samples are
+// not independent.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "harness/records/record.hpp"
+
+namespace allot::records {
+
+/// Metric to the median over `samples` of those that have it.
+std::map<std::string, double> medians(const std::vector<Sample>& samples);
+
+}  // namespace allot::records
