@@ -77,6 +77,7 @@ const Grouping::Keys& Grouping::keys_of(Route& route, const records::Result& res
     route.keys = Keys{table_.project(result),
                       residue_.project(result),
                       {row_.project(result), column_.project(result)}};
+    route.runs = &runs_[route.keys->table][route.keys->place];
   }
   return *route.keys;
 }
@@ -118,11 +119,10 @@ void Grouping::add(const records::Result& result) {
   if (result.values.empty() && arrangement_.filter.matches(result, std::nullopt)) {
     keys_of(route, result);
   }
-  if (!route.keys) return;
-  Runs& runs = runs_[route.keys->table][route.keys->place];
+  if (route.runs == nullptr) return;
   const bool planned = result.values.empty() && result.failure.empty();
-  if (!planned) ++runs.total;
-  if (!result.failure.empty()) ++runs.failed[std::string(result.failure)];
+  if (!planned) ++route.runs->total;
+  if (!result.failure.empty()) ++route.runs->failed[std::string(result.failure)];
 }
 
 void Grouping::note_failures(Key table, std::map<Place, stats::Cell>& cells) const {

@@ -69,6 +69,7 @@ class Grouping {
   /// What was decided for one name in one context, so that it is decided once.
   struct Route {
     std::optional<Keys> keys;  // none while everything was filtered out
+    Runs* runs = nullptr;      // of these keys
     std::vector<Target> targets;
   };
   struct NameHash {

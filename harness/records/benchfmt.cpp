@@ -9,11 +9,12 @@
 namespace allot::records {
 namespace {
 
-/// The bytes of the white space that `text` opens with; 0 if it opens with none.
-std::size_t space_at(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text.front());
-  if (lead < 0x80) return is_space(lead) ? 1 : 0;
-  const Rune rune = decode_rune(text);
+/// The bytes of the white space at `at`; 0 if there is none. Most bytes are ASCII, and are told by
+/// comparison alone.
+std::size_t space_at(std::string_view text, std::size_t at = 0) {
+  const auto lead = static_cast<unsigned char>(text[at]);
+  if (lead < 0x80) return lead == ' ' || (lead >= '\t' && lead <= '\r') ? 1 : 0;
+  const Rune rune = decode_rune(text.substr(at));
   return is_space(rune.value) ? rune.bytes : 0;
 }
 
@@ -131,7 +132,7 @@ void Reading::take_config(std::string_view line) {
 std::string_view take_field(std::string_view& text) {
   std::size_t end = 0;
   std::size_t gap = 0;
-  while (end < text.size() && (gap = space_at(text.substr(end))) == 0) {
+  while (end < text.size() && (gap = space_at(text, end)) == 0) {
     end += static_cast<unsigned char>(text[end]) < 0x80 ? 1 : decode_rune(text.substr(end)).bytes;
   }
   const std::string_view field = text.substr(0, end);
