@@ -1,7 +1,10 @@
 // Records for benchstat.
+#include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <ostream>
 #include <utility>
+#include <vector>
 
 #include "harness/cli/export.hpp"
 #include "harness/records/medians.hpp"
@@ -14,6 +17,29 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+/// In the plan's order, not the shuffled one: benchstat takes what comes first as the base.
+std::vector<const records::Run*> by_cell(const records::RecordFile& file) {
+  std::map<plan::Cell, std::size_t> place;
+  for (const plan::Cell& cell : file.header.plan.cells) place.emplace(cell, place.size());
+  std::vector<const records::Run*> runs;
+  for (const records::Run& run : file.runs) runs.push_back(&run);
+  std::stable_sort(runs.begin(), runs.end(), [&](const auto* a, const auto* b) {
+    return place[a->launch.cell] < place[b->launch.cell];
+  });
+  return runs;
+}
+
+/// Wall time first: benchstat prints its tables in the order in which it meets the units.
+std::string measurements(const records::Measured& measured) {
+  std::map<std::string, double> medians = records::medians(measured.samples);
+  std::string text;
+  if (const auto wall = medians.extract(std::string(bench::metric::wall))) {
+    text += fmt::format(" {} {}", wall.mapped(), wall.key());
+  }
+  for (const auto& [metric, value] : medians) text += fmt::format(" {} {}", value, metric);
+  return text;
+}
+
 }  // namespace
 
 void export_benchfmt(const records::RecordFile& file, std::ostream& out) {
@@ -23,22 +49,18 @@ void export_benchfmt(const records::RecordFile& file, std::ostream& out) {
   }
   std::string build;
   std::string corpus;
-  for (const records::Run& run : file.runs) {
-    const plan::Cell& cell = run.launch.cell;
+  for (const records::Run* run : by_cell(file)) {
+    const plan::Cell& cell = run->launch.cell;
     if (std::exchange(build, cell.build) != cell.build) out << "build: " << cell.build << '\n';
     if (std::exchange(corpus, cell.corpus) != cell.corpus) out << "corpus: " << cell.corpus << '\n';
     const std::string name =
         fmt::format("{}/strategy={}/allocator={}", cell.workload, cell.strategy, cell.allocator);
-    if (const records::Failure* failure = run.failure()) {
+    if (const records::Failure* failure = run->failure()) {
       out << fmt::format("# {} failed: {}: {}\n", name, records::name_of(failure->kind),
                          first_line(failure->detail));
       continue;
     }
-    out << "Benchmark" << name << " 1";
-    for (const auto& [metric, value] : records::medians(run.measured()->samples)) {
-      out << fmt::format(" {} {}", value, metric);
-    }
-    out << '\n';
+    out << "Benchmark" << name << " 1" << measurements(*run->measured()) << '\n';
   }
 }
 
