@@ -33,6 +33,8 @@ struct Blob {
 struct BlobKey {
   BlobType type;
   Id id;
+
+  bool operator==(const BlobKey&) const = default;
 };
 
 /// Where a blob lies. The pack is a position in a list of pack ids that the index keeps.
@@ -53,9 +55,5 @@ struct PackedBlob {
 
   bool operator==(const PackedBlob&) const = default;
 };
-
-inline bool operator==(const BlobKey& a, const BlobKey& b) {
-  return a.type == b.type && a.id == b.id;
-}
 
 }  // namespace allot::index

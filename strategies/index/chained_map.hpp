@@ -11,6 +11,7 @@
 
 #include "strategies/index/entry.hpp"
 #include "strategies/index/id_hash.hpp"
+#include "strategies/index/strategy.hpp"
 
 namespace allot::index {
 
@@ -50,13 +51,7 @@ class ChainedMap {
     ++size_;
   }
 
-  [[nodiscard]] std::optional<Location> get(const Id& id) const {
-    if (size_ == 0) return std::nullopt;
-    for (const Entry* entry = bucket_of(id); entry != nullptr; entry = entry->next) {
-      if (entry->id == id) return location_of(*entry);
-    }
-    return std::nullopt;
-  }
+  [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {

@@ -67,14 +67,7 @@ class HashedArrayTree {
     prepend(entry, number);
   }
 
-  [[nodiscard]] std::optional<Location> get(const Id& id) const {
-    std::optional<Location> first;
-    for_each_with_id(id, [&](const Location& location) {
-      first = location;
-      return false;
-    });
-    return first;
-  }
+  [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {

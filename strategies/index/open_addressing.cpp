@@ -46,14 +46,7 @@ class OpenAddressing {
     ++size_;
   }
 
-  [[nodiscard]] std::optional<Location> get(const Id& id) const {
-    std::optional<Location> first;
-    for_each_with_id(id, [&](const Location& location) {
-      first = location;
-      return false;
-    });
-    return first;
-  }
+  [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {

@@ -26,4 +26,15 @@ concept IndexStrategy = std::constructible_from<M, std::uint64_t> &&
   { built.size() } -> std::same_as<std::uint64_t>;
 };
 
+/// `get` for a map whose for_each_with_id costs no more.
+template <class Map>
+std::optional<Location> first_match(const Map& map, const Id& id) {
+  std::optional<Location> first;
+  map.for_each_with_id(id, [&](const Location& location) {
+    first = location;
+    return false;
+  });
+  return first;
+}
+
 }  // namespace allot::index
