@@ -23,14 +23,11 @@ class Record:
         self.runs = [run for run in runs if "samples" in run]
         self.failures = [run for run in runs if "failure" in run]
 
-    def axis(self, name: str) -> list[str]:
-        """Values of an axis, in the order of the plan."""
-        return list(dict.fromkeys(cell[name] for cell in self.header["plan"]["cells"]))
-
-    def groups(self) -> list[tuple[str, str]]:
-        """(corpus, workload) pairs: a chart compares within one of them."""
-        return list(dict.fromkeys((cell["corpus"], cell["workload"])
-                                  for cell in self.header["plan"]["cells"]))
+    def groups(self) -> list["Group"]:
+        """What a chart may compare within: one corpus and one workload, in the plan's order."""
+        keys = dict.fromkeys((cell["corpus"], cell["workload"])
+                             for cell in self.header["plan"]["cells"])
+        return [Group(self, number, *key) for number, key in enumerate(keys)]
 
     def values(self, metric: str) -> dict[tuple, list[tuple[int, float]]]:
         """Per cell (build, corpus, workload, strategy, allocator) the (round, value) of each run; a
@@ -47,7 +44,38 @@ class Record:
         """Where the numbers come from, in one line."""
         host = self.header.get("host", {})
         rounds = len({run["round"] for run in self.runs})
+        plural = "" if rounds == 1 else "s"
         machine = host.get("cpu", "unknown CPU")
-        failed = f" · {len(self.failures)} runs failed" if self.failures else ""
-        return (f"{rounds} rounds, one process per point, seed {self.header['seed']} · {machine}, "
+        failed = f" · failed runs: {len(self.failures)}" if self.failures else ""
+        return (f"{rounds} round{plural}, one process per point, seed {self.header['seed']} · {machine}, "
                 f"{host.get('cores', '?')} cores{failed}")
+
+
+class Group:
+    """The cells of one corpus and workload. Of several builds the first is charted."""
+
+    def __init__(self, record: Record, number: int, corpus: str, workload: str):
+        self.record, self.number = record, number
+        self.corpus, self.workload = corpus, workload
+        cells = [cell for cell in record.header["plan"]["cells"]
+                 if (cell["corpus"], cell["workload"]) == (corpus, workload)]
+        self.build = cells[0]["build"]
+        self.strategies = list(dict.fromkeys(cell["strategy"] for cell in cells))
+        self.allocators = list(dict.fromkeys(cell["allocator"] for cell in cells))
+        self.title = f"{workload} on {corpus}"
+
+    def name(self, chart: str) -> str:
+        """The chart's file name, without its ending."""
+        return chart if self.number == 0 else f"{chart}-{self.number + 1}"
+
+    def values(self, metric: str) -> dict[tuple[str, str], list[float]]:
+        """Per (strategy, allocator) the values of its runs, by round; cells without any are absent."""
+        return {
+            (strategy, allocator): [value for _, value in points]
+            for (build, corpus, workload, strategy, allocator), points
+            in self.record.values(metric).items()
+            if (build, corpus, workload) == (self.build, self.corpus, self.workload)
+        }
+
+    def medians(self, metric: str) -> dict[tuple[str, str], float]:
+        return {cell: statistics.median(values) for cell, values in self.values(metric).items()}

@@ -5,6 +5,7 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend has to be chosen first)
+from matplotlib.ticker import LogLocator, NullFormatter  # noqa: E402
 
 # Okabe and Ito's palette: distinguishable with every common colour blindness.
 COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000"]
@@ -21,6 +22,19 @@ plt.rcParams.update({
     "svg.fonttype": "none",
     "savefig.dpi": 150,
 })
+
+
+def colour(number: int) -> str:
+    return COLOURS[number % len(COLOURS)]
+
+
+def log_seconds(ax, label: str):
+    """A logarithmic axis whose ticks read as plain numbers."""
+    ax.set_xscale("log")
+    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    ax.xaxis.set_major_formatter("{x:g}")
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_xlabel(label)
 
 
 def figure(width: float, height: float, columns: int = 1):
