@@ -101,10 +101,14 @@ void Reference::write(PostingSink& sink) {
     append_big_endian(offset_bytes, key_bytes.size() + list_bytes.size(), 4);
     list_bytes += lists_[key].bytes;
   }
-  for (const std::string& section :
-       {key_bytes, list_bytes, offset_bytes, deltas_of(sampled_offsets_), deltas_of(end_runes_)}) {
+  const auto append = [&](const std::string& section) {
     sink.append(std::as_bytes(std::span(section)));
-  }
+  };
+  append(key_bytes);
+  append(list_bytes);
+  append(offset_bytes);
+  append(deltas_of(sampled_offsets_));
+  append(deltas_of(end_runes_));
 }
 
 void Reference::reset() {
