@@ -44,13 +44,8 @@ auto parse_option(const char* option, Parse parse) {
   }
 }
 
-/// `file` is the axis that others call ".file".
 std::vector<compare::Field> fields_of(const char* option, const std::string& expression) {
-  auto fields = parse_option(option, [&] { return compare::parse_projection(expression); });
-  for (compare::Field& field : fields) {
-    if (field.key == "file") field.key = ".file";
-  }
-  return fields;
+  return parse_option(option, [&] { return compare::parse_projection(expression); });
 }
 
 void warn(const std::string& message) {
@@ -70,20 +65,16 @@ compare::Arrangement arrange(const Options& options, const std::vector<records::
                                  [](const std::string&) {});
     reader.read(input);
   }
-  compare::Expressions by = options.by;
-  if (records_only) {
-    by = axes.complete(by, options.ignored);
-  } else {
-    const compare::Expressions usual = compare::benchmark_defaults();
-    if (by.table.empty()) by.table = usual.table;
-    if (by.row.empty()) by.row = usual.row;
-    if (by.column.empty()) by.column = usual.column;
-  }
   compare::Arrangement arrangement;
+  arrangement.ignored = fields_of("--ignore", options.ignored);
+  fields_of("--table", options.by.table);
+  fields_of("--row", options.by.row);
+  fields_of("--col", options.by.column);
+  const compare::Expressions by = records_only ? axes.complete(options.by, options.ignored)
+                                               : compare::benchmark_expressions(options.by);
   arrangement.table = fields_of("--table", by.table);
   arrangement.row = fields_of("--row", by.row);
   arrangement.column = fields_of("--col", by.column);
-  arrangement.ignored = fields_of("--ignore", options.ignored);
   arrangement.filter = parse_option("--filter", [&] { return compare::Filter(options.filter); });
   arrangement.bases = options.bases;
   if (arrangement.bases.empty() && records_only) arrangement.bases = compare::default_bases();

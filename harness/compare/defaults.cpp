@@ -22,8 +22,11 @@ void append(std::string& list, std::string_view key) {
 
 }  // namespace
 
-Expressions benchmark_defaults() {
-  return {".config", ".fullname", ".file"};
+Expressions benchmark_expressions(Expressions given) {
+  if (given.table.empty()) given.table = ".config";
+  if (given.row.empty()) given.row = ".fullname";
+  if (given.column.empty()) given.column = ".file";
+  return given;
 }
 
 void Axes::observe(const records::Result& result) {
@@ -42,7 +45,9 @@ Expressions Axes::complete(Expressions given, std::string_view ignored) const {
   for (const std::string_view expression :
        {std::string_view(given.table), std::string_view(given.row), std::string_view(given.column),
         ignored}) {
-    for (const Field& field : parse_projection(expression)) taken.insert(field.key);
+    for (const Field& field : parse_projection(expression)) {
+      taken.insert(field.key == "file" ? ".file" : field.key);
+    }
   }
   const auto free = [&taken](std::string_view axis) { return taken.count(std::string(axis)) == 0; };
   const auto take = [&taken](std::string& list, std::string_view axis) {

@@ -15,8 +15,9 @@ struct Expressions {
   std::string table, row, column;
 };
 
-/// benchstat's: a table per configuration, a row per benchmark, a column per file.
-Expressions benchmark_defaults();
+/// Fills in what `given` leaves empty as benchstat does: a table per configuration, a row per
+/// benchmark, a column per file.
+Expressions benchmark_expressions(Expressions given);
 
 /// Learns which axes vary in records of ours.
 class Axes {

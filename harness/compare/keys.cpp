@@ -13,7 +13,8 @@ std::string_view extract(const records::Result& result, std::string_view key) {
   if (key == ".fullname") return result.name;
   if (key == ".file") return result.context->file;
   if (key.starts_with('/')) return value_in(result.name, key);
-  return result.context->get(key);
+  const std::string_view value = result.context->get(key);
+  return value.empty() && key == "file" ? std::string_view(result.context->file) : value;
 }
 
 }  // namespace allot::compare

@@ -7,7 +7,8 @@
 
 namespace allot::compare {
 
-/// ".name", ".fullname", ".file", "/KEY" of the name, or a configuration key.
+/// ".name", ".fullname", ".file", "/KEY" of the name, or a configuration key. "file" is ".file"
+/// unless the configuration has such a key.
 /// Empty if the result has no such value. The view lives as long as the result.
 std::string_view extract(const records::Result& result, std::string_view key);
 
