@@ -67,7 +67,9 @@ Decompressor::~Decompressor() = default;
 corpora::Document Decompressor::json_of(const corpora::Document& file) {
   if (file.content.starts_with('{') || file.content.starts_with('[')) return file;
   if (!is_compressed(file.content))
-    throw damaged(file, 0, "neither JSON nor a compressed index file (version 2)");
+    throw Error(fmt::format("{}: byte 0: neither JSON nor a compressed index file", file.name),
+                "the study index needs a corpus of index files, such as the corpus index",
+                Exit::invalid);
   const std::string_view frame = file.content.substr(1);
   const std::size_t most = most_content(frame.size());
   const unsigned long long claimed = ZSTD_getFrameContentSize(frame.data(), frame.size());
