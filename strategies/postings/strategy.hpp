@@ -21,8 +21,10 @@ struct SizeHint {
   std::uint64_t documents = 0;
 };
 
-/// Documents stay valid until `write` returns. After `reset` the content is forgotten, the memory
-/// may be kept, and the builder behaves as a new one.
+/// Documents stay valid until `write` returns, which is called at most once before the next
+/// `reset`. After `reset` the content is forgotten, the memory may be kept, and the builder behaves
+/// as a new one. Content and runes of a shard stay below 2^32; running out of memory throws
+/// std::bad_alloc.
 template <class S>
 concept PostingStrategy = std::constructible_from<S, const SizeHint&> &&
     requires(S strategy, const Document& document, PostingSink& sink) {
