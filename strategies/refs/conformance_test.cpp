@@ -49,39 +49,44 @@ std::vector<std::string> names_around(const Reference& reference) {
   return names;
 }
 
-class EveryRefStrategy : public testing::TestWithParam<std::string> {
- protected:
-  static std::unique_ptr<RefReader> reader_of(const Stack& stack) {
-    return Registry::instance().entries().at(GetParam()).make(stack);
-  }
+/// A stack, opened by the reference and by the strategy.
+struct Opened {
+  Opened(const Tables& tables, const std::string& strategy)
+      : corpus(corpus_of(tables)),
+        reference(corpus),
+        stack(corpus),
+        reader(Registry::instance().entries().at(strategy).make(stack)) {}
+
+  corpora::Corpus corpus;
+  Reference reference;
+  Stack stack;
+  std::unique_ptr<RefReader> reader;
 };
+
+class EveryRefStrategy : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryRefStrategy, ReadsWhatTheReferenceReads) {
   for (const auto& [about, tables] : test_stacks()) {
     SCOPED_TRACE(about);
-    const corpora::Corpus corpus = corpus_of(tables);
-    const Reference reference(corpus);
-    const Stack stack(corpus);
-    const auto reader = reader_of(stack);
-    const std::vector<Row> expected = shown_by(reference);
-    EXPECT_EQ(shown_by(*reader), expected);
-    EXPECT_EQ(reader->iterate(), tally_of(expected, ""));
-    EXPECT_EQ(shown_by(*reader), expected) << "in a second pass";
-    reader->collect();
-    EXPECT_EQ(shown_by(*reader), expected) << "when all records are held";
+    const Opened opened(tables, GetParam());
+    RefReader& reader = *opened.reader;
+    const std::vector<Row> expected = shown_by(opened.reference);
+    EXPECT_EQ(shown_by(reader), expected);
+    EXPECT_EQ(reader.iterate(), tally_of(expected, ""));
+    EXPECT_EQ(shown_by(reader), expected) << "in a second pass";
+    reader.collect();
+    EXPECT_EQ(shown_by(reader), expected) << "when all records are held";
   }
 }
 
 TEST_P(EveryRefStrategy, FindsWhatTheReferenceFinds) {
   for (const auto& [about, tables] : test_stacks()) {
     SCOPED_TRACE(about);
-    const corpora::Corpus corpus = corpus_of(tables);
-    const Reference reference(corpus);
-    const Stack stack(corpus);
-    const auto reader = reader_of(stack);
-    for (const std::string& name : names_around(reference)) {
-      const Row* const expected = reference.find(name);
-      const std::optional<Ref> found = reader->find(name);
+    const Opened opened(tables, GetParam());
+    RefReader& reader = *opened.reader;
+    for (const std::string& name : names_around(opened.reference)) {
+      const Row* const expected = opened.reference.find(name);
+      const std::optional<Ref> found = reader.find(name);
       ASSERT_EQ(found.has_value(), expected != nullptr) << name;
       if (!found) continue;
       Kept kept;
@@ -94,26 +99,24 @@ TEST_P(EveryRefStrategy, FindsWhatTheReferenceFinds) {
 }
 
 TEST_P(EveryRefStrategy, MatchesByNameAndByItsEnd) {
-  const corpora::Corpus corpus = corpus_of(stack_of({.options = {}, .refs = 300, .tables = 2}));
-  const Stack stack(corpus);
-  const auto reader = reader_of(stack);
-  const std::vector<Row> all = shown_by(*reader);
+  const Opened opened(stack_of({.options = {}, .refs = 300, .tables = 2}), GetParam());
+  RefReader& reader = *opened.reader;
+  const std::vector<Row> all = shown_by(reader);
   const std::string& name = all[all.size() / 2].name;
   const std::string end = name.substr(name.rfind('/') + 1);
-  EXPECT_EQ(reader->match(name), (Matches{tally_of(all, name), all.size()}));
-  EXPECT_EQ(reader->match(name).matching.refs, 1U);
-  EXPECT_EQ(reader->match(end), (Matches{tally_of(all, end), all.size()}));
-  EXPECT_GE(reader->match(end).matching.refs, 1U);
-  EXPECT_EQ(reader->match(name.substr(1)).matching.refs, 0U) << "matches whole parts only";
+  EXPECT_EQ(reader.match(name), (Matches{tally_of(all, name), all.size()}));
+  EXPECT_EQ(reader.match(name).matching.refs, 1U);
+  EXPECT_EQ(reader.match(end), (Matches{tally_of(all, end), all.size()}));
+  EXPECT_GE(reader.match(end).matching.refs, 1U);
+  EXPECT_EQ(reader.match(name.substr(1)).matching.refs, 0U) << "matches whole parts only";
 }
 
 TEST_P(EveryRefStrategy, ReadsOnAfterALookUp) {
-  const corpora::Corpus corpus = corpus_of(stack_of({.options = {}, .refs = 300, .tables = 3}));
-  const Stack stack(corpus);
-  const auto reader = reader_of(stack);
-  const Tally all = reader->iterate();
-  EXPECT_FALSE(reader->find("refs/none"));
-  EXPECT_EQ(reader->iterate(), all);
+  const Opened opened(stack_of({.options = {}, .refs = 300, .tables = 3}), GetParam());
+  RefReader& reader = *opened.reader;
+  const Tally all = reader.iterate();
+  EXPECT_FALSE(reader.find("refs/none"));
+  EXPECT_EQ(reader.iterate(), all);
 }
 
 std::vector<std::string> names_of_strategies() {
