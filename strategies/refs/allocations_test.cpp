@@ -16,19 +16,27 @@ thread_local std::uint64_t allocations = 0;
 
 }  // namespace
 
-// The others are defined by these. Inlined, they would look mismatched to the compiler.
+// All forms that are used: a sanitizer has its own of each. Inlined, they would look mismatched to
+// the compiler.
 [[gnu::noinline]] void* operator new(std::size_t size) {
   ++allocations;
   void* const memory = std::malloc(size);
   if (memory == nullptr) throw std::bad_alloc();
   return memory;
 }
-
+[[gnu::noinline]] void* operator new[](std::size_t size) {
+  return operator new(size);
+}
 [[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }
-
 [[gnu::noinline]] void operator delete(void* memory, std::size_t) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+[[gnu::noinline]] void operator delete[](void* memory, std::size_t) noexcept {
   std::free(memory);
 }
 
