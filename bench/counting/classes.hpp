@@ -13,7 +13,7 @@ inline constexpr std::size_t size_classes = 253;
 
 constexpr std::size_t size_class(std::uint64_t bytes) {
   if (bytes <= 4) return bytes;
-  const auto width = static_cast<unsigned>(std::bit_width(bytes - 1));
+  const auto width = static_cast<std::size_t>(std::bit_width(bytes - 1));
   const std::uint64_t step = ((bytes - 1) >> (width - 3)) & 3;
   return 4 * (width - 2) + step + 1;
 }

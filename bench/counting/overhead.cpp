@@ -4,7 +4,6 @@
 //   LD_PRELOAD=.../liballot-counting.so:libjemalloc.so.2 allot-counting-overhead
 #include <benchmark/benchmark.h>
 #include <cstdlib>
-#include <memory>
 #include <new>
 #include <random>
 #include <vector>
@@ -14,20 +13,12 @@ namespace {
 /// A block that is freed at once: the allocator's fastest path, and so the shim's largest share.
 void pair(benchmark::State& state) {
   const auto size = static_cast<std::size_t>(state.range(0));
-  for (auto iteration : state) {
-    void* block = std::malloc(size);
-    benchmark::DoNotOptimize(block);
-    std::free(block);
-  }
+  while (state.KeepRunning()) std::free(std::malloc(size));
 }
 
 void new_and_delete(benchmark::State& state) {
   const auto size = static_cast<std::size_t>(state.range(0));
-  for (auto iteration : state) {
-    void* block = operator new(size);
-    benchmark::DoNotOptimize(block);
-    operator delete(block);
-  }
+  while (state.KeepRunning()) operator delete(operator new(size));
 }
 
 /// Replaces a random one of many live blocks: neither the heap nor the shim's table is in the
@@ -36,7 +27,7 @@ void replace_among(benchmark::State& state) {
   std::vector<void*> blocks(static_cast<std::size_t>(state.range(0)));
   for (void*& block : blocks) block = std::malloc(64);
   std::minstd_rand random(1);
-  for (auto iteration : state) {
+  while (state.KeepRunning()) {
     void*& block = blocks[random() % blocks.size()];
     std::free(block);
     block = std::malloc(64);

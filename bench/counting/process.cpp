@@ -73,6 +73,7 @@ extern "C" {
 
 // Called for the destructor of each static object, perhaps within a phase. Every thirty-second
 // takes a block for good, and which one that is depends on how many the allocator's library has.
+// NOLINTNEXTLINE(bugprone-reserved-identifier): it is its name.
 ALLOT_HOOK int __cxa_atexit(void (*destroy)(void*), void* object, void* library) noexcept {
   next_cxa_atexit.find();
   if (everything_counts) return next_cxa_atexit(destroy, object, library);

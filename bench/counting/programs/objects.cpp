@@ -93,7 +93,9 @@ int refused() {
   };
   expect_bad_alloc([&] { operator delete(operator new(most)); });
   expect_bad_alloc([&] { operator delete[](operator new[](most)); });
-  const bool is_null = operator new(most, std::nothrow) == nullptr;
+  void* quiet = operator new(most, std::nothrow);
+  const bool is_null = quiet == nullptr;
+  operator delete(quiet);
   operator delete(operator new(123456));
   return caught == 2 && is_null ? 0 : 1;
 }
