@@ -26,4 +26,20 @@ std::string label_of(const std::vector<std::string>& values) {
   return label;
 }
 
+stats::Scale row_scale(const stats::Table& table, std::size_t row) {
+  std::vector<double> centers;
+  for (const auto& cell : table.cells[row]) {
+    if (cell && cell->summary) centers.push_back(cell->summary->center);
+  }
+  return stats::common_scale(centers, stats::class_of(table.unit));
+}
+
+std::vector<std::string> value_warnings(const stats::Cell& cell) {
+  std::vector<std::string> warnings = cell.warnings;
+  if (cell.summary) {
+    warnings.insert(warnings.end(), cell.summary->warnings.begin(), cell.summary->warnings.end());
+  }
+  return warnings;
+}
+
 }  // namespace allot::reports

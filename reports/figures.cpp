@@ -43,6 +43,15 @@ std::string note_text(const stats::Comparison& comparison) {
              : fmt::format("{}n={}+{}", p, comparison.base_count, comparison.candidate_count);
 }
 
+std::string paired_range_text(const stats::PairedEffect& effect) {
+  if (effect.low <= 0 || std::isinf(effect.high)) return "∞";
+  return fmt::format("[{:+.1f}, {:+.1f}]", (effect.low - 1) * 100, (effect.high - 1) * 100);
+}
+
+std::string adjusted_text(double adjusted_p) {
+  return fmt::format("p={:.3f}", adjusted_p);
+}
+
 std::string shortest_text(double value) {
   if (std::isnan(value)) return "NaN";
   if (std::isinf(value)) return value > 0 ? "+Inf" : "-Inf";

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "harness/stats/comparison.hpp"
+#include "harness/stats/paired_effect.hpp"
 #include "harness/stats/summary.hpp"
 #include "harness/stats/units.hpp"
 
@@ -25,6 +26,12 @@ std::string ratio_text(double ratio);
 
 /// "p=0.001 n=10", "p=0.950 n=10+9"; without p where no test was made.
 std::string note_text(const stats::Comparison& comparison);
+
+/// The interval of a paired effect as changes in percent: "[-6.1, -4.4]"; "∞" for an open one.
+std::string paired_range_text(const stats::PairedEffect& effect);
+
+/// "p=0.031".
+std::string adjusted_text(double adjusted_p);
 
 /// The fewest digits that read back as the same number, as Go's %v writes them: with an exponent
 /// below 1e-4 and from 1e6 on.

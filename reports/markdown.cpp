@@ -36,11 +36,9 @@ std::string with_marks(std::string text, const std::string& marks) {
 
 std::string value_text(const Cell& cell, const stats::Scale& scale, Footnotes& notes) {
   if (!cell.summary) return with_marks("failed", notes.marks(cell.warnings));
-  std::vector<std::string> warnings = cell.warnings;
-  warnings.insert(warnings.end(), cell.summary->warnings.begin(), cell.summary->warnings.end());
   return with_marks(
       fmt::format("{} ± {}", scaled_text(cell.summary->center, scale), range_text(*cell.summary)),
-      notes.marks(warnings));
+      notes.marks(value_warnings(cell)));
 }
 
 std::string change_text(const Cell& cell, double base, Footnotes& notes) {
@@ -48,6 +46,13 @@ std::string change_text(const Cell& cell, double base, Footnotes& notes) {
       fmt::format("{} ({})", escaped(delta_text(*cell.versus, base, cell.summary->center)),
                   note_text(*cell.versus)),
       notes.marks(cell.versus->warnings));
+}
+
+std::string paired_text(const Cell& cell, Footnotes& notes) {
+  std::string text = fmt::format("{} {}", ratio_text(cell.paired->ratio),
+                                 escaped(paired_range_text(*cell.paired)));
+  if (cell.adjusted_p) text += " " + adjusted_text(*cell.adjusted_p);
+  return with_marks(text, notes.marks(cell.paired->warnings));
 }
 
 void put_header(const Table& table, std::ostream& out) {
@@ -59,6 +64,9 @@ void put_header(const Table& table, std::ostream& out) {
     if (column == 0) continue;
     names.emplace_back("vs base");
     rules.emplace_back("---:");
+    if (!table.is_paired()) continue;
+    names.emplace_back("paired by round, adjusted p");
+    rules.emplace_back("---:");
   }
   put_line(names, out);
   put_line(rules, out);
@@ -67,17 +75,15 @@ void put_header(const Table& table, std::ostream& out) {
 void put_row(const Table& table, std::size_t row, std::ostream& out, Footnotes& notes) {
   std::vector<std::string> fields{escaped(label_of(table.rows[row]))};
   const auto& cells = table.cells[row];
-  std::vector<double> centers;
-  for (const auto& cell : cells) {
-    if (cell && cell->summary) centers.push_back(cell->summary->center);
-  }
-  const stats::Scale scale = stats::common_scale(centers, stats::class_of(table.unit));
+  const stats::Scale scale = row_scale(table, row);
   for (std::size_t column = 0; column < cells.size(); ++column) {
     const auto& cell = cells[column];
     fields.push_back(cell ? value_text(*cell, scale, notes) : "");
     if (column == 0) continue;
-    fields.push_back(
-        cell && cell->versus ? change_text(*cell, cells.front()->summary->center, notes) : "");
+    const bool compared = cell && cell->versus;
+    fields.push_back(compared ? change_text(*cell, cells.front()->summary->center, notes) : "");
+    if (!table.is_paired()) continue;
+    fields.push_back(cell && cell->paired ? paired_text(*cell, notes) : "");
   }
   put_line(fields, out);
 }
@@ -98,6 +104,7 @@ void put_geomean(const Table& table, std::ostream& out, Footnotes& notes) {
     }
     fields.push_back(center);
     fields.push_back(with_marks(summary.ratio ? ratio_text(*summary.ratio) : "?", marks));
+    if (table.is_paired()) fields.emplace_back();
   }
   put_line(fields, out);
 }
@@ -115,10 +122,11 @@ void print_markdown(const std::vector<Table>& tables, std::ostream& out) {
     put_header(table, out);
     for (std::size_t row = 0; row < table.rows.size(); ++row) put_row(table, row, out, notes);
     if (table.rows.size() > 1) put_geomean(table, out, notes);
-    if (!notes.all().empty()) out << '\n';
+    if (!notes.all().empty() || !table.notes.empty()) out << '\n';
     for (std::size_t note = 0; note < notes.all().size(); ++note) {
       out << superscript(note + 1) << ' ' << escaped(notes.all()[note]) << "  \n";
     }
+    for (const std::string& note : table.notes) out << escaped(note) << "  \n";
   }
 }
 

@@ -1,5 +1,6 @@
 // Does every format say the same, and say all of it?
 #include <clocale>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 
 #include "reports/csv.hpp"
 #include "reports/figures.hpp"
+#include "reports/json.hpp"
 #include "reports/markdown.hpp"
 #include "reports/old_figures.hpp"
 #include "reports/text.hpp"
@@ -28,7 +30,8 @@ std::vector<double> around(double center) {
 }
 
 /// Two rows, and as many columns as there are names; "failed" is a column without samples.
-stats::Table example(const std::vector<std::string>& columns) {
+/// `paired`: value i of each cell was measured in round i.
+stats::Table example(const std::vector<std::string>& columns, bool paired = false) {
   stats::Table table;
   table.context = {{"corpus", "synthetic"}};
   table.unit = "sec/op";
@@ -46,12 +49,13 @@ stats::Table example(const std::vector<std::string>& columns) {
         cell.warnings = {"6 of 6 runs failed: timeout"};
       } else {
         cell.values = around(center);
+        if (paired) cell.blocks = {0, 1, 2, 3, 4, 5};
       }
       center *= 2;
       cells.push_back(cell);
     }
   }
-  stats::compute(table, 0.95, 0.05);
+  stats::compute(table, {});
   return table;
 }
 
@@ -90,6 +94,46 @@ TEST(Text, WideTablesAreCutAndEachPartBeginsWithTheBase) {
   EXPECT_THAT(printed, HasSubstr("(columns 1 to 2 of 3 beside the base, to fit 110 characters)"));
   EXPECT_THAT(printed, HasSubstr("(column 3 of 3 beside the base, to fit 110 characters)"));
   EXPECT_THAT(text(table), Not(HasSubstr("beside the base")));
+}
+
+TEST(Text, PairedEffectsStandBesideTheComparison) {
+  const std::string printed = text(example({"base", "twice"}, true));
+  EXPECT_THAT(printed, HasSubstr("vs base                 paired by round, adjusted p"));
+  EXPECT_THAT(printed, HasSubstr("+100.00% (p=0.002 n=6)  +100.00% [+100.0, +100.0] p=0.062\n"));
+  EXPECT_THAT(printed, HasSubstr("\n6 rounds cannot bring the adjusted p of 2 comparisons to 0.05; "
+                                 "7 can\n"));
+}
+
+TEST(Markdown, PairedEffectsHaveAColumn) {
+  std::ostringstream out;
+  print_markdown({example({"base", "twice"}, true)}, out);
+  EXPECT_THAT(out.str(), HasSubstr("| vs base | paired by round, adjusted p |\n"));
+  EXPECT_THAT(out.str(), HasSubstr("| +100.00% \\[+100.0, +100.0\\] p=0.062 |\n"));
+}
+
+TEST(Csv, PairedEffectsHaveFourFields) {
+  std::ostringstream out, warnings;
+  print_csv({example({"base", "twice"}, true)}, out, warnings);
+  EXPECT_THAT(out.str(), HasSubstr(",vs base,P,paired ratio,low,high,adjusted P\n"));
+}
+
+TEST(Json, HoldsEveryFigureAndNullWhereThereIsNone) {
+  std::ostringstream out;
+  stats::Table table = example({"base", "failed", "twice"}, true);
+  table.cells[0][2]->paired->high = HUGE_VAL;
+  table.context.emplace_back("name", "bad \xff byte");
+  print_json({table}, {}, out);
+  const auto json = nlohmann::json::parse(out.str());
+  EXPECT_EQ(json.at("alpha"), 0.05);
+  const auto& cells = json.at("tables")[0].at("cells");
+  ASSERT_EQ(cells.size(), 6U);
+  EXPECT_EQ(cells[0].at("values").size(), 6U);
+  EXPECT_FALSE(cells[0].contains("versus_base"));
+  EXPECT_EQ(cells[1].at("failed_runs"), true);
+  EXPECT_EQ(cells[2].at("versus_base").at("n"), (std::vector<int>{6, 6}));
+  EXPECT_TRUE(cells[2].at("paired").at("high").is_null());
+  EXPECT_EQ(cells[2].at("paired").at("pairs"), 6);
+  EXPECT_NEAR(cells[2].at("adjusted_p").get<double>(), 0.0625, 1e-12);
 }
 
 TEST(Csv, IsRectangularAndUnscaled) {

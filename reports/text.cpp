@@ -21,17 +21,36 @@ constexpr std::string_view rule = " │ ";
 constexpr std::string_view last_rule = " │";
 
 // A column of a table takes three columns of the grid: value, interval, footnotes. All but the
-// base have three more: change, note, footnotes.
+// base have three more, change, note and footnotes; and with paired effects another four: effect,
+// interval, adjusted p, footnotes.
 constexpr std::size_t value_columns = 3;
 constexpr std::size_t change_columns = 3;
+constexpr std::size_t paired_columns = 4;
 
-std::size_t grid_column(std::size_t column) {
-  if (column == 0) return 1;
-  return 1 + value_columns + (column - 1) * (value_columns + change_columns);
-}
+/// Where the columns of one table stand in the grid.
+class Places {
+ public:
+  explicit Places(const Table& table) : paired_(table.is_paired()) {}
+
+  [[nodiscard]] std::size_t value(std::size_t column) const {
+    if (column == 0) return 1;
+    const std::size_t candidate = value_columns + change_columns + (paired_ ? paired_columns : 0);
+    return 1 + value_columns + (column - 1) * candidate;
+  }
+  [[nodiscard]] std::size_t change(std::size_t column) const {
+    return value(column) + value_columns;
+  }
+  [[nodiscard]] std::size_t paired(std::size_t column) const {
+    return change(column) + change_columns;
+  }
+  [[nodiscard]] bool is_paired() const { return paired_; }
+
+ private:
+  bool paired_;
+};
 
 /// One header row per axis; neighbours that are equal up to this axis share a cell.
-void put_header(const Table& table, Grid& grid) {
+void put_header(const Table& table, const Places& places, Grid& grid) {
   const std::size_t columns = table.columns.size();
   for (std::size_t axis = 0; axis < table.column_keys.size(); ++axis) {
     grid.begin_row();
@@ -42,22 +61,25 @@ void put_header(const Table& table, Grid& grid) {
       };
       std::size_t end = begin + 1;
       while (end < columns && prefix(end) == prefix(begin)) ++end;
-      grid.move_to(grid_column(begin));
+      grid.move_to(places.value(begin));
       grid.put(table.columns[begin][axis],
-               {Grid::center, rule, grid_column(end) - grid_column(begin)});
+               {Grid::center, rule, places.value(end) - places.value(begin)});
       begin = end;
     }
-    grid.move_to(grid_column(columns + 1));
+    grid.move_to(places.value(columns + 1));
     grid.put("", {Grid::left, last_rule});
   }
   grid.begin_row();
   for (std::size_t column = 0; column < columns; ++column) {
-    grid.move_to(grid_column(column));
-    grid.let_stretch(grid_column(column));
+    grid.move_to(places.value(column));
+    grid.let_stretch(places.value(column));
     grid.put(table.unit, {Grid::center, rule, value_columns});
-    if (column > 0) grid.put("vs base", {Grid::left, "  ", change_columns});
+    if (column == 0) continue;
+    grid.put("vs base", {Grid::left, "  ", change_columns});
+    if (places.is_paired())
+      grid.put("paired by round, adjusted p", {Grid::left, "  ", paired_columns});
   }
-  grid.move_to(grid_column(columns + 1));
+  grid.move_to(places.value(columns + 1));
   grid.put("", {Grid::left, last_rule});
 }
 
@@ -65,27 +87,29 @@ void put_marks(const std::string& marks, Grid& grid) {
   grid.put(marks, {Grid::left, marks.empty() ? "" : " "});
 }
 
-std::vector<std::string> value_warnings(const Cell& cell) {
-  std::vector<std::string> warnings = cell.warnings;
-  if (cell.summary) {
-    warnings.insert(warnings.end(), cell.summary->warnings.begin(), cell.summary->warnings.end());
-  }
-  return warnings;
+void put_change(const Cell& cell, double base, Grid& grid, Footnotes& notes) {
+  grid.put(delta_text(*cell.versus, base, cell.summary->center), {Grid::right, " "});
+  grid.put(fmt::format("({})", note_text(*cell.versus)), {Grid::left, " "});
+  put_marks(notes.marks(cell.versus->warnings), grid);
 }
 
-void put_row(const Table& table, std::size_t row, Grid& grid, Footnotes& notes) {
+void put_paired(const Cell& cell, Grid& grid, Footnotes& notes) {
+  grid.put(ratio_text(cell.paired->ratio), {Grid::right, " "});
+  grid.put(paired_range_text(*cell.paired), {Grid::right, " "});
+  grid.put(cell.adjusted_p ? adjusted_text(*cell.adjusted_p) : "", {Grid::left, " "});
+  put_marks(notes.marks(cell.paired->warnings), grid);
+}
+
+void put_row(const Table& table, std::size_t row, const Places& places, Grid& grid,
+             Footnotes& notes) {
   grid.begin_row();
   grid.put(label_of(table.rows[row]), {});
   const auto& cells = table.cells[row];
-  std::vector<double> centers;
-  for (const auto& cell : cells) {
-    if (cell && cell->summary) centers.push_back(cell->summary->center);
-  }
-  const stats::Scale scale = stats::common_scale(centers, stats::class_of(table.unit));
+  const stats::Scale scale = row_scale(table, row);
   for (std::size_t column = 0; column < cells.size(); ++column) {
     if (!cells[column]) continue;
     const Cell& cell = *cells[column];
-    grid.move_to(grid_column(column));
+    grid.move_to(places.value(column));
     if (cell.summary) {
       grid.put(scaled_text(cell.summary->center, scale), {Grid::right, " "});
       grid.put(range_text(*cell.summary), {Grid::right, " ± "});
@@ -95,33 +119,33 @@ void put_row(const Table& table, std::size_t row, Grid& grid, Footnotes& notes) 
     }
     put_marks(notes.marks(value_warnings(cell)), grid);
     if (!cell.versus) continue;
-    const double base = cells.front()->summary->center;
-    grid.put(delta_text(*cell.versus, base, cell.summary->center), {Grid::right, " "});
-    grid.put(fmt::format("({})", note_text(*cell.versus)), {Grid::left, " "});
-    put_marks(notes.marks(cell.versus->warnings), grid);
+    put_change(cell, cells.front()->summary->center, grid, notes);
+    if (!cell.paired) continue;
+    grid.move_to(places.paired(column));
+    put_paired(cell, grid, notes);
   }
 }
 
-void put_geomean(const Table& table, Grid& grid, Footnotes& notes) {
+void put_geomean(const Table& table, const Places& places, Grid& grid, Footnotes& notes) {
   grid.begin_row();
   grid.put("geomean", {});
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     const stats::ColumnSummary& summary = table.summaries[column];
     if (summary.geomean) {
-      grid.move_to(grid_column(column));
+      grid.move_to(places.value(column));
       grid.put(scaled_text(*summary.geomean,
                            stats::scale_for(*summary.geomean, stats::class_of(table.unit))),
                {Grid::right, " "});
     }
     if (column > 0) {
-      grid.move_to(grid_column(column) + value_columns);
+      grid.move_to(places.change(column));
       if (summary.ratio) {
         grid.put(ratio_text(*summary.ratio), {Grid::right, " "});
       } else {
         grid.put("?", {Grid::left, " "});
       }
     }
-    grid.move_to(grid_column(column + 1) - 1);
+    grid.move_to(column == 0 ? places.change(0) - 1 : places.paired(column) - 1);
     put_marks(notes.marks(summary.warnings), grid);
   }
 }
@@ -129,9 +153,12 @@ void put_geomean(const Table& table, Grid& grid, Footnotes& notes) {
 void print_whole(const Table& table, std::ostream& out) {
   Grid grid;
   Footnotes notes;
-  put_header(table, grid);
-  for (std::size_t row = 0; row < table.rows.size(); ++row) put_row(table, row, grid, notes);
-  if (table.rows.size() > 1) put_geomean(table, grid, notes);
+  const Places places(table);
+  put_header(table, places, grid);
+  for (std::size_t row = 0; row < table.rows.size(); ++row) {
+    put_row(table, row, places, grid, notes);
+  }
+  if (table.rows.size() > 1) put_geomean(table, places, grid, notes);
   grid.print(out);
   notes.print(out);
 }
@@ -191,6 +218,7 @@ void print_text(const std::vector<Table>& tables, std::ostream& out, std::size_t
     if (i > 0) out << '\n';
     for (const std::string& line : context_lines(tables, i)) out << line << '\n';
     print_table(tables[i], out, width);
+    for (const std::string& note : tables[i].notes) out << note << '\n';
   }
 }
 

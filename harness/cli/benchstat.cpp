@@ -82,7 +82,7 @@ Exit compare_inputs(const std::vector<std::string>& words, std::ostream& out, st
   for (const records::Input& input : records::parse_inputs(paths)) reader.read(input);
 
   std::vector<stats::Table> tables = grouping.tables(reader.units());
-  for (stats::Table& table : tables) stats::compute(table, confidence, alpha);
+  for (stats::Table& table : tables) stats::compute(table, {alpha, confidence});
   if (format == "csv") {
     reports::print_csv(tables, out, err);
   } else {

@@ -15,6 +15,7 @@
 #include "harness/compare/grouping.hpp"
 #include "harness/records/results.hpp"
 #include "reports/csv.hpp"
+#include "reports/json.hpp"
 #include "reports/markdown.hpp"
 #include "reports/text.hpp"
 
@@ -29,8 +30,8 @@ struct Options {
   std::vector<std::string> bases, metrics;
   std::string format = "text";
   std::string output;
-  double alpha = 0.05;
-  double confidence = 0.95;
+  stats::Levels levels;
+  bool plain = false;
   int width = -1;  // of text; below 0: the terminal's
 };
 
@@ -82,6 +83,7 @@ compare::Arrangement arrange(const Options& options, const std::vector<records::
   if (arrangement.metrics.empty() && records_only) {
     arrangement.metrics = compare::default_metrics();
   }
+  arrangement.paired = !options.plain;
   return arrangement;
 }
 
@@ -111,6 +113,8 @@ void render(const Options& options, const std::vector<stats::Table>& tables, std
     reports::print_csv(tables, out, std::cerr);
   } else if (options.format == "markdown") {
     reports::print_markdown(tables, out);
+  } else if (options.format == "json") {
+    reports::print_json(tables, options.levels, out);
   } else {
     reports::print_text(tables, out, text_width(options));
   }
@@ -141,7 +145,7 @@ Exit run(const Options& options) {
     throw Error("nothing to compare: no result matches", "check --filter, --metric and the files");
   }
   check_bases(options, tables);
-  for (stats::Table& table : tables) stats::compute(table, options.confidence, options.alpha);
+  for (stats::Table& table : tables) stats::compute(table, options.levels);
   write(options, tables);
   if (reader.failed_runs() > 0) {
     warn(fmt::format("{} runs in these records failed; see the footnotes", reader.failed_runs()));
@@ -175,12 +179,14 @@ Body declare(CLI::App& command) {
                   "units to show, with globs, in this order (of records: sec/op, cpu-sec/op, "
                   "peak-anon-B, minor-faults/op)")
       ->delimiter(',');
-  command.add_option("--alpha", options->alpha, "p up to which a difference is called one")
+  command.add_option("--alpha", options->levels.alpha, "p up to which a difference is called one")
       ->check(CLI::Range(0.0, 1.0));
-  command.add_option("--confidence", options->confidence, "of the intervals")
+  command.add_option("--confidence", options->levels.confidence, "of the intervals")
       ->check(CLI::Range(0.0, 1.0));
-  command.add_option("--format", options->format, "text, csv or markdown")
-      ->check(CLI::IsMember({"text", "csv", "markdown"}));
+  command.add_flag("--plain", options->plain,
+                   "benchstat's columns only, without the effect by shared rounds");
+  command.add_option("--format", options->format, "text, csv, markdown or json (all figures)")
+      ->check(CLI::IsMember({"text", "csv", "markdown", "json"}));
   command.add_option("-o,--output", options->output, "write there instead of standard output");
   command.add_option("--width", options->width,
                      "cut wider text tables, repeating the base (default: the terminal's; 0: "

@@ -109,12 +109,18 @@ Grouping::Target& Grouping::target_of(Route& route, const records::Result& resul
   return target;
 }
 
+int Grouping::block_of(const records::Result& result) {
+  const auto fresh = static_cast<int>(blocks_.size());
+  return blocks_.try_emplace({result.context->file, *result.round}, fresh).first->second;
+}
+
 void Grouping::add(const records::Result& result) {
   Route& route = route_of(result);
   for (const records::Measurement& measurement : result.values) {
     const Target& target = target_of(route, result, measurement.unit);
-    if (target.sample != nullptr)
-      target.sample->values.push_back(measurement.value * target.factor);
+    if (target.sample == nullptr) continue;
+    target.sample->values.push_back(measurement.value * target.factor);
+    if (arrangement_.paired && result.round) target.sample->blocks.push_back(block_of(result));
   }
   if (result.values.empty() && arrangement_.filter.matches(result, std::nullopt)) {
     keys_of(route, result);
@@ -153,6 +159,7 @@ stats::Table Grouping::build(Key table, const std::string& unit, const Grid& gri
   for (const auto& [place, sample] : grid) {
     stats::Cell& cell = cells[place];
     cell.values = sample.values;
+    if (sample.blocks.size() == sample.values.size()) cell.blocks = sample.blocks;
     const std::vector<Key> residues(sample.residues.begin(), sample.residues.end());
     if (std::string text = variation(residue_, residues); !text.empty()) {
       cell.warnings.push_back(std::move(text));

@@ -28,6 +28,8 @@ struct Arrangement {
   /// Patterns (with * and ?) of the tidied units to show, in this order. Empty: all of them, in
   /// order of appearance.
   std::vector<std::string> metrics;
+  /// Whether values of one round of one file are to be compared with each other.
+  bool paired = false;
 };
 
 class Grouping {
@@ -48,6 +50,7 @@ class Grouping {
 
   struct Sample {
     std::vector<double> values;
+    std::vector<int> blocks;  // of each value, where every value has one
     std::set<Key> residues;
   };
   struct Runs {
@@ -83,6 +86,7 @@ class Grouping {
   Route& route_of(const records::Result& result);
   const Keys& keys_of(Route& route, const records::Result& result);
   Target& target_of(Route& route, const records::Result& result, std::string_view unit);
+  [[nodiscard]] int block_of(const records::Result& result);
   [[nodiscard]] std::size_t rank_of(const std::string& unit) const;
   [[nodiscard]] stats::Table build(Key table, const std::string& unit, const Grid& grid) const;
   void note_failures(Key table, std::map<Place, stats::Cell>& cells) const;
@@ -93,6 +97,7 @@ class Grouping {
   std::vector<std::string> units_;  // tidied, in order of appearance
   std::map<std::pair<Key, std::string>, Grid> grids_;
   std::map<Key, std::map<Place, Runs>> runs_;
+  std::map<std::pair<std::string, int>, int> blocks_;  // by file and round
   std::unordered_map<const records::Context*, Routes> routes_;
   const records::Context* last_context_ = nullptr;
   Routes* last_routes_ = nullptr;  // of `last_context_`: most lines share that of the line before

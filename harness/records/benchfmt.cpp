@@ -80,7 +80,7 @@ std::string Reading::take_result(std::string_view line) {
   }
   if (values_.empty()) return "missing measurements";
   if (interned_ == nullptr) interned_ = contexts_.intern(current_);
-  sink_({name, interned_, values_, {}});
+  sink_({name, interned_, values_, {}, {}});
   return {};
 }
 
@@ -113,7 +113,8 @@ std::vector<std::string> Reading::take_unit(std::string_view line) {
 void Reading::take_config(std::string_view line) {
   const auto pair = split_config(line);
   if (!pair) return;
-  const auto& [key, value] = *pair;
+  const std::string_view key = pair->first;
+  const std::string_view value = pair->second;
   auto& config = current_.config;
   const auto known = std::find_if(config.begin(), config.end(),
                                   [&](const auto& entry) { return entry.first == key; });

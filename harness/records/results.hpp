@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,7 +36,8 @@ struct Result {
   /// Empty for a run that failed, and for one that is only planned: plans come first, so that
   /// results are ordered as they were meant, not as the shuffle had it.
   std::span<const Measurement> values;
-  std::string_view failure;  // its kind; empty if none
+  std::string_view failure = {};  // its kind; empty if none
+  std::optional<int> round = {};  // results of one round of one file were measured side by side
 };
 
 using ResultSink = std::function<void(const Result&)>;

@@ -1,8 +1,8 @@
 // Runs of our own records as results: the axes of a cell become configuration keys.
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "errors/error.hpp"
+#include "harness/records/medians.hpp"
 #include "harness/records/reader.hpp"
 #include "harness/records/results.hpp"
 
@@ -16,24 +16,6 @@ Context context_of(const std::string& file, const plan::Cell& cell) {
            {"workload", cell.workload},
            {"strategy", cell.strategy},
            {"allocator", cell.allocator}}};
-}
-
-double median(std::vector<double>& values) {
-  std::sort(values.begin(), values.end());
-  const std::size_t middle = values.size() / 2;
-  if (values.size() % 2 == 1) return values[middle];
-  return (values[middle - 1] + values[middle]) / 2;
-}
-
-/// One value per metric: the process is what is repeated, its samples are not independent.
-std::map<std::string, double> reduce(const std::vector<Sample>& samples) {
-  std::map<std::string, std::vector<double>> by_metric;
-  for (const Sample& sample : samples) {
-    for (const auto& [metric, value] : sample) by_metric[metric].push_back(value);
-  }
-  std::map<std::string, double> reduced;
-  for (auto& [metric, values] : by_metric) reduced[metric] = median(values);
-  return reduced;
 }
 
 }  // namespace
@@ -55,19 +37,19 @@ void ResultReader::read_record(const Input& input) {
     }
   }
   for (const plan::Cell& cell : record.header.plan.cells) {
-    sink_({cell.workload, contexts_.intern(context_of(input.label, cell)), {}, {}});
+    sink_({cell.workload, contexts_.intern(context_of(input.label, cell)), {}, {}, std::nullopt});
   }
   for (const Run& run : record.runs) {
     const Context* const context = contexts_.intern(context_of(input.label, run.launch.cell));
     if (const Failure* failure = run.failure()) {
       ++failed_runs_;
-      sink_({run.launch.cell.workload, context, {}, name_of(failure->kind)});
+      sink_({run.launch.cell.workload, context, {}, name_of(failure->kind), run.launch.round});
       continue;
     }
-    const std::map<std::string, double> reduced = reduce(run.measured()->samples);
+    const std::map<std::string, double> reduced = medians(run.measured()->samples);
     std::vector<Measurement> values;
     for (const auto& [metric, value] : reduced) values.push_back({value, metric});
-    sink_({run.launch.cell.workload, context, values, {}});
+    sink_({run.launch.cell.workload, context, values, {}, run.launch.round});
   }
 }
 

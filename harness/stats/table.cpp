@@ -1,7 +1,10 @@
 #include "harness/stats/table.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
 
+#include "harness/stats/adjust.hpp"
 #include "harness/stats/geomean.hpp"
 
 namespace allot::stats {
@@ -44,16 +47,61 @@ ColumnSummary summarize_column(const Table& table, std::size_t column) {
   return summary;
 }
 
+/// Adjusts p-values for their number, and says so if the rounds are too few to survive that.
+void adjust(Table& table, double alpha) {
+  std::vector<Cell*> family;
+  std::vector<double> p;
+  std::size_t most_pairs = 0;
+  for (auto& row : table.cells) {
+    for (auto& cell : row) {
+      if (!cell || !cell->versus || !cell->versus->p) continue;
+      family.push_back(&*cell);
+      p.push_back(cell->paired ? cell->paired->p : *cell->versus->p);
+      if (cell->paired) most_pairs = std::max(most_pairs, cell->paired->pairs);
+    }
+  }
+  const std::vector<double> adjusted = holm(p);
+  for (std::size_t i = 0; i < family.size(); ++i) family[i]->adjusted_p = adjusted[i];
+
+  // n signs that all agree have p = 2^(1 - n), and the smallest p is multiplied by the family.
+  const double comparisons = static_cast<double>(family.size());
+  if (most_pairs == 0 || alpha <= 0) return;
+  const double needed = std::ceil(1 - std::log2(alpha / comparisons));
+  if (static_cast<double>(most_pairs) < needed) {
+    table.notes.push_back(
+        fmt::format("{} rounds cannot bring the adjusted p of {} comparisons to {}; {} can",
+                    most_pairs, family.size(), alpha, needed));
+  }
+}
+
+void compare_with_base(Cell& cell, const Cell& base, const Table& table, const Levels& levels) {
+  cell.versus = compare(base.values, cell.values, table.assumption, levels.alpha);
+  const bool blocked = !base.blocks.empty() && !cell.blocks.empty();
+  if (blocked && table.assumption == Assumption::nothing) {
+    cell.paired =
+        paired_effect({base.values, base.blocks}, {cell.values, cell.blocks}, levels.confidence);
+  }
+}
+
 }  // namespace
 
-void compute(Table& table, double confidence, double alpha) {
+bool Table::is_paired() const {
+  for (const auto& row : cells) {
+    for (const auto& cell : row) {
+      if (cell && cell->paired) return true;
+    }
+  }
+  return false;
+}
+
+void compute(Table& table, const Levels& levels) {
   for (auto& row : table.cells) {
     for (std::size_t column = 0; column < row.size(); ++column) {
       if (!measured(row[column])) continue;
       Cell& cell = *row[column];
-      cell.summary = summarize(cell.values, table.assumption, confidence);
+      cell.summary = summarize(cell.values, table.assumption, levels.confidence);
       if (column > 0 && measured(row.front())) {
-        cell.versus = compare(row.front()->values, cell.values, table.assumption, alpha);
+        compare_with_base(cell, *row.front(), table, levels);
       }
     }
   }
@@ -61,6 +109,8 @@ void compute(Table& table, double confidence, double alpha) {
   for (std::size_t column = 0; column < table.columns.size(); ++column) {
     table.summaries.push_back(summarize_column(table, column));
   }
+  table.notes.clear();
+  adjust(table, levels.alpha);
 }
 
 }  // namespace allot::stats

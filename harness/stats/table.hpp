@@ -8,15 +8,19 @@
 #include <vector>
 
 #include "harness/stats/comparison.hpp"
+#include "harness/stats/paired_effect.hpp"
 #include "harness/stats/summary.hpp"
 
 namespace allot::stats {
 
 struct Cell {
-  std::vector<double> values;         // one per run, in order of reading
-  std::optional<Summary> summary;     // nothing if every run failed
-  std::optional<Comparison> versus;   // with the base column of the same row, if that has a sample
-  std::vector<std::string> warnings;  // about the sample itself
+  std::vector<double> values;          // one per run, in order of reading
+  std::vector<int> blocks;             // the round of each value; empty if rounds mean nothing
+  std::optional<Summary> summary;      // nothing if every run failed
+  std::optional<Comparison> versus;    // with the base column of the same row, if it has a sample
+  std::optional<PairedEffect> paired;  // the same, by shared rounds
+  std::optional<double> adjusted_p;    // of the paired test, else of `versus`; see compute()
+  std::vector<std::string> warnings;   // about the sample itself
   bool failed_runs = false;
 };
 
@@ -38,9 +42,19 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
   std::vector<std::vector<std::optional<Cell>>> cells;  // by row, then column
   std::vector<ColumnSummary> summaries;                 // one per column
+  std::vector<std::string> notes;                       // about the table as a whole
+
+  /// Whether any cell has a paired effect.
+  [[nodiscard]] bool is_paired() const;
 };
 
-/// Fills in every cell's summary and comparison, and the columns' summaries, from `values`.
-void compute(Table& table, double confidence, double alpha);
+struct Levels {
+  double alpha = 0.05;       // up to which p a difference is called one
+  double confidence = 0.95;  // of intervals
+};
+
+/// Fills in every cell's summary and comparisons, and the columns' summaries, from `values`.
+/// The comparisons of a table are one family: their p-values are adjusted by Holm's method.
+void compute(Table& table, const Levels& levels);
 
 }  // namespace allot::stats

@@ -1,0 +1,55 @@
+#include "harness/stats/paired_effect.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+
+#include "errors/check.hpp"
+#include "harness/stats/signed_rank.hpp"
+
+namespace allot::stats {
+namespace {
+
+/// The logarithm of each block's value; nothing where blocks cannot be paired.
+std::optional<std::map<int, double>> logarithms(const BlockedSample& sample) {
+  CHECK(sample.values.size() == sample.blocks.size());
+  std::map<int, double> by_block;
+  for (std::size_t i = 0; i < sample.values.size(); ++i) {
+    if (!(sample.values[i] > 0)) return std::nullopt;
+    if (!by_block.emplace(sample.blocks[i], std::log(sample.values[i])).second) {
+      return std::nullopt;
+    }
+  }
+  return by_block;
+}
+
+}  // namespace
+
+std::optional<PairedEffect> paired_effect(const BlockedSample& base, const BlockedSample& candidate,
+                                          double confidence) {
+  const auto first = logarithms(base);
+  const auto second = logarithms(candidate);
+  if (!first || !second) return std::nullopt;
+  std::vector<double> differences;
+  for (const auto& [block, value] : *second) {
+    const auto partner = first->find(block);
+    if (partner != first->end()) differences.push_back(value - partner->second);
+  }
+  if (differences.empty()) return std::nullopt;
+
+  const Location location = hodges_lehmann(differences, confidence);
+  PairedEffect effect;
+  effect.ratio = std::exp(location.estimate);
+  effect.low = std::exp(location.low);
+  effect.high = std::exp(location.high);
+  effect.p = signed_rank_p(differences);
+  effect.pairs = differences.size();
+  if (std::isinf(location.low)) {
+    const auto needed = differences_for_interval(confidence);
+    effect.warnings.push_back(fmt::format("need {} shared rounds for a paired interval at level {}",
+                                          needed ? fmt::format(">= {}", *needed) : "> 50",
+                                          confidence));
+  }
+  return effect;
+}
+
+}  // namespace allot::stats

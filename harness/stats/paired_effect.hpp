@@ -1,0 +1,32 @@
+// The effect of a candidate on its base where both were measured in the same rounds: what a round
+// had in common (a busy machine, a warm one) cancels in their ratio.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace allot::stats {
+
+/// A sample with the block (round) of each value; blocks are numbers that both samples share.
+struct BlockedSample {
+  std::span<const double> values;
+  std::span<const int> blocks;  // as many as values
+};
+
+struct PairedEffect {
+  double ratio = 1;          // candidate to base: Hodges-Lehmann of the rounds' log ratios
+  double low = 0, high = 0;  // its interval: 0 and infinity if there are too few pairs
+  double p = 1;              // Wilcoxon's signed-rank test of the log ratios, exact
+  std::size_t pairs = 0;     // rounds that both took part in
+  std::vector<std::string> warnings;
+};
+
+/// Nothing if no block is shared, if a block has several values of one sample (then they are no
+/// pairs), or if a value is not above zero (then it has no logarithm).
+std::optional<PairedEffect> paired_effect(const BlockedSample& base, const BlockedSample& candidate,
+                                          double confidence);
+
+}  // namespace allot::stats
