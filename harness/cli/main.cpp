@@ -35,8 +35,8 @@ CLI::App& place(CLI::App& root, const Command& command) {
   std::istringstream words(command.name);
   std::string word;
   while (words >> word) {
-    const auto known = parent->get_subcommands(
-        [&word](const CLI::App* sub) { return sub->get_name() == word; });
+    const auto known =
+        parent->get_subcommands([&word](const CLI::App* sub) { return sub->get_name() == word; });
     parent = known.empty() ? parent->add_subcommand(word) : known.front();
   }
   parent->description(command.about);

@@ -15,6 +15,8 @@ ALLOWED = {
     "harness/stats": [],
     "harness/records": ["harness/plan", "bench/record_keys.hpp"],
     "harness/run": ["harness/plan", "harness/records"],
+    "harness/compare": ["harness/plan", "harness/records", "harness/stats",
+                        "bench/record_keys.hpp"],
     "reports": ["harness/stats", "harness/records"],
     "harness/cli": ["harness", "corpora", "reports"],
 }

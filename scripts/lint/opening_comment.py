@@ -8,7 +8,6 @@ OPENINGS = {
     ".cpp": ("// ",),
     ".hpp": ("// ",),
     ".cmake": ("# ",),
-    ".toml": ("# ",),
     ".py": ('#!/usr/bin/env python3\n"""', '"""'),
 }
 
