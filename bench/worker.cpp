@@ -81,7 +81,9 @@ nlohmann::json listing() {
     std::vector<Named> of_study;
     for (const auto& [workload_name, workload] : workloads())
       if (workload.study() == name) of_study.push_back({workload_name, workload.about});
-    known[name] = {{"workloads", named(of_study)}, {"strategies", named(study.strategies())}};
+    known[name] = {{"corpus", study.corpus},
+                   {"workloads", named(of_study)},
+                   {"strategies", named(study.strategies())}};
   }
   return {{"studies", known}, {"build", build_facts()}};
 }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <ostream>
+#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -152,6 +154,8 @@ TEST_F(Worker, AnUnknownStrategyIsAFailureThatSuggestsTheNearest) {
 struct Preload {
   const char* probe;
   const char* soname;
+
+  friend void PrintTo(const Preload& tested, std::ostream* out) { *out << tested.probe; }
 };
 
 class WorkerUnder : public Worker, public testing::WithParamInterface<Preload> {};

@@ -46,6 +46,7 @@ struct Named {
 
 struct Study {
   std::string name;
+  std::string corpus;  // measured when none is chosen
   std::function<std::vector<Named>()> strategies;
 };
 
@@ -55,5 +56,16 @@ std::map<std::string, Study>& studies();
 
 bool enrol(Workload workload);
 bool enrol(Study study);
+
+/// Enrols the study whose strategies are in `Registry` (strategies/registry.hpp).
+template <class Registry>
+bool enrol_study(const char* name, const char* corpus) {
+  return enrol(Study{name, corpus, [] {
+                       std::vector<Named> all;
+                       for (const auto& [strategy, entry] : Registry::instance().entries())
+                         all.push_back({strategy, entry.about});
+                       return all;
+                     }});
+}
 
 }  // namespace allot::bench

@@ -1,8 +1,7 @@
 #include "errors/error.hpp"
 
-#include <fmt/format.h>
-
 #include <cerrno>
+#include <fmt/format.h>
 #include <system_error>
 
 namespace allot {

@@ -1,8 +1,7 @@
 // Does a fault tell the operator what, why and what to do?
-#include <gtest/gtest.h>
-
 #include <array>
 #include <cerrno>
+#include <gtest/gtest.h>
 #include <string>
 
 #include "errors/check.hpp"

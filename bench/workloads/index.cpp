@@ -149,13 +149,7 @@ const bool load_v2 = enrol_build(
     Result::index_per_file,
     [](const corpora::Corpus& corpus) { return load_files(corpus, FileForm::compressed); });
 
-const bool study =
-    enrol(Study{"index", [] {
-                  std::vector<Named> all;
-                  for (const auto& [name, entry] : index::Registry::instance().entries())
-                    all.push_back({name, entry.about});
-                  return all;
-                }});
+const bool study = enrol_study<index::Registry>("index", "index");
 
 }  // namespace
 }  // namespace allot::bench

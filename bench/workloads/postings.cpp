@@ -216,13 +216,7 @@ const bool parallel =
     enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
                    {Lifetime::sample, false}, true);
 
-const bool study =
-    enrol(Study{"postings", [] {
-                  std::vector<Named> all;
-                  for (const auto& [name, entry] : postings::Registry::instance().entries())
-                    all.push_back({name, entry.about});
-                  return all;
-                }});
+const bool study = enrol_study<postings::Registry>("postings", "synthetic");
 
 }  // namespace
 }  // namespace allot::bench

@@ -197,13 +197,7 @@ const bool seek_random = enrol_refs<SeekRandom>(
 const bool collect =
     enrol_refs<Collect>("refs/collect", "all records held at once", 1, collect_reference);
 
-const bool study =
-    enrol(Study{"refs", [] {
-                  std::vector<Named> all;
-                  for (const auto& [name, entry] : refs::Registry::instance().entries())
-                    all.push_back({name, entry.about});
-                  return all;
-                }});
+const bool study = enrol_study<refs::Registry>("refs", "refs");
 
 }  // namespace
 }  // namespace allot::bench

@@ -105,7 +105,8 @@ Recording resume(const fs::path& path) {
 
 Exit finish(const Recording& recording, run::End end) {
   const std::string file = recording.path.string();
-  const std::string failures = failure_summary(recording.runs);
+  std::string failures = failure_summary(recording.runs);
+  if (recording.header.counting) failures += inexact_summary(recording.runs);
   fmt::print(stderr, "{}", failures);
   fmt::print("{} runs recorded in {}\n", recording.runs.size(), file);
   if (end == run::End::interrupted) {
@@ -176,9 +177,11 @@ Body declare(CLI::App& app) {
   option("-o,--output", request->output, "the record file (results/TIME-HOST.jsonl)");
   CLI::Option* resume =
       app.add_option("--resume", request->resume, "complete the plan of this record file");
-  for (CLI::Option* one : of_a_new_plan) resume->excludes(one);
+  of_a_new_plan.push_back(app.add_flag(
+      "--count", request->count, "count allocations and bytes, exactly, instead of taking times"));
   app.add_flag("--dry-run", request->dry_run, "print the plan and a rough time, launch nothing")
       ->excludes(resume);
+  for (CLI::Option* one : of_a_new_plan) resume->excludes(one);
   return [request] { return run_command(*request); };
 }
 

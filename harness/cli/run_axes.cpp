@@ -92,12 +92,24 @@ records::Corpus described(const corpora::PackFile& pack) {
   return {pack.digest, run::without_home(pack.path.string()), pack.documents, pack.content_bytes};
 }
 
-void add_corpora(records::Header& header, plan::Axes& axes, const RunRequest& request,
+/// The corpora that were chosen, or the default one of the study that is measured.
+Names chosen_corpora(const plan::Axes& axes, const RunRequest& request,
+                     const run::Listing& listing) {
+  Names chosen = plan::split_lists(request.corpora);
+  if (!chosen.empty()) return chosen;
+  if (axes.strategies.size() > 1) {
+    throw Error("no corpus was chosen, and studies have different ones",
+                "choose with --corpus, or measure one study at a time");
+  }
+  return {listing.studies.at(axes.strategies.begin()->first).corpus};
+}
+
+void add_corpora(records::Header& header, plan::Axes& axes, const Names& chosen,
                  const corpora::Progress& progress) {
   const auto places = corpora::Places::of_this_process();
   Names known;
   for (const corpora::Listed& corpus : corpora::list(places)) known.push_back(corpus.name);
-  for (const std::string& text : plan::split_lists(or_default(request.corpora, "synthetic"))) {
+  for (const std::string& text : chosen) {
     const bool is_glob = text.find('*') != std::string::npos;
     for (const std::string& name :
          is_glob ? plan::select("corpus", Names{text}, known) : Names{text}) {
@@ -154,7 +166,7 @@ plan::Axes choose_axes(const RunRequest& request, records::Header& header,
   add_workloads(axes, request, listing);
   add_allocators(header, axes, request, notes);
   // Last: packing may take minutes, and what comes before may be a typing error.
-  add_corpora(header, axes, request, progress);
+  add_corpora(header, axes, chosen_corpora(axes, request, listing), progress);
   return axes;
 }
 

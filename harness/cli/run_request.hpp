@@ -23,6 +23,7 @@ struct RunRequest {
   std::string memory_limit;
   std::string output;  // empty: a name of its own below results/
   std::string resume;  // empty: a new file
+  bool count = false;  // allocations instead of times
   bool dry_run = false;
 };
 

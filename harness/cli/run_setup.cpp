@@ -24,12 +24,22 @@ using Names = std::vector<std::string>;
 
 // The fewest runs from which a median has an exact 95 % interval.
 constexpr int default_rounds = 6;
+// A count needs one run, and one more that shows that it is exact.
+constexpr int counting_rounds = 2;
 // Far above any cell of the shipped corpora; a worker that needs longer hangs.
 constexpr const char* default_timeout = "10m";
 
 plan::Budget budget_of(const RunRequest& request) {
   if (!request.budget.empty()) return {std::nullopt, plan::parse_time(request.budget)};
-  return {request.rounds > 0 ? request.rounds : default_rounds, std::nullopt};
+  const int usual = request.count ? counting_rounds : default_rounds;
+  return {request.rounds > 0 ? request.rounds : usual, std::nullopt};
+}
+
+/// Makes a plan of times one that counts: one sample per run, behind the shim.
+void count_with(records::Header& header) {
+  const std::filesystem::path shim = run::Places::of_this_process().counting_shim;
+  header.counting = {run::without_home(shim.string()), run::sha256_of(shim)};
+  if (!header.samples) header.samples = 1;
 }
 
 records::Limits limits_of(const RunRequest& request) {
@@ -68,6 +78,7 @@ RunSetup set_up(const RunRequest& request, const corpora::Progress& progress) {
   header.plan.seed = request.seed.value_or(random_seed());
   header.limits = limits_of(request);
   header.samples = request.samples;
+  if (request.count) count_with(header);
   header.threads =
       request.threads > 0 ? request.threads : static_cast<int>(std::thread::hardware_concurrency());
   header.plan.cells = plan::cells_of(choose_axes(request, header, setup.notes, progress));

@@ -49,6 +49,20 @@ std::string failure_summary(const std::vector<records::Run>& runs) {
   return text;
 }
 
+std::string inexact_summary(const std::vector<records::Run>& runs) {
+  std::map<plan::Cell, std::set<std::vector<records::Sample>>> counts;
+  for (const records::Run& run : runs) {
+    if (run.measured() != nullptr) counts[run.launch.cell].insert(run.measured()->samples);
+  }
+  std::string text;
+  for (const auto& [cell, different] : counts) {
+    if (different.size() < 2) continue;
+    text += fmt::format("not exact: {} {} {} {} ({} different counts)\n", cell.strategy,
+                        cell.allocator, cell.workload, cell.corpus, different.size());
+  }
+  return text;
+}
+
 std::string how_to_compare(const records::Header& header, const std::string& file) {
   std::set<std::string> strategies;
   std::set<std::string> allocators;

@@ -79,6 +79,11 @@ Json allocators_object(const Header& header) {
   return allocators;
 }
 
+Json counting_object(const Header& header) {
+  if (!header.counting) return nullptr;
+  return {{"path", header.counting->path}, {"sha256", header.counting->sha256}};
+}
+
 void decode_limits(const Json& object, Header& header) {
   const Json& limits = object_field(object, "limits");
   header.limits.timeout_s = number(limits, "timeout");
@@ -137,6 +142,7 @@ std::string encode(const Header& header) {
                    {"builds", builds_object(header)},
                    {"corpora", corpora_object(header)},
                    {"allocators", allocators_object(header)},
+                   {"counting", counting_object(header)},
                    {"references", header.references},
                    {"command", header.command}});
 }
@@ -158,6 +164,9 @@ Header decode_header(std::string_view line) {
   decode_builds(object, header);
   decode_corpora(object, header);
   decode_allocators(object, header);
+  if (const Json* counting = optional_field(object, "counting")) {
+    header.counting = {text(*counting, "path"), text(*counting, "sha256")};
+  }
   header.references = text_map(object, "references");
   header.created = text(object, "created");
   for (const Json& word : array_field(object, "command")) {

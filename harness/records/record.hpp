@@ -30,6 +30,7 @@ struct Measured {
   std::vector<Sample> samples;  // never empty
   std::string digest;           // of the workload's output, 32 hex digits
   Json receipt;                 // as the worker sent it
+  std::optional<Json> classes;  // of a counting run: its histograms of sizes and lifetimes
 };
 
 enum class FailureKind { signal, exit, timeout, out_of_memory, digest, receipt, protocol, error };
@@ -79,6 +80,12 @@ struct Allocator {
   std::map<std::string, std::string> expect;
 };
 
+/// The counting shim, preloaded in front of every allocator of a plan that counts.
+struct Shim {
+  std::string path;  // as in Build
+  std::string sha256;
+};
+
 /// What a launch may use.
 struct Limits {
   double timeout_s = 0;
@@ -94,6 +101,7 @@ struct Header {
   std::map<std::string, Build> builds;
   std::map<std::string, Corpus> corpora;
   std::map<std::string, Allocator> allocators;
+  std::optional<Shim> counting;                   // absent: the plan takes times
   std::map<std::string, std::string> references;  // "corpus workload" to digest
   std::string created;                            // UTC, ISO 8601
   std::vector<std::string> command;

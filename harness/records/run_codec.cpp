@@ -20,6 +20,7 @@ Measured decode_measured(const Json& object) {
   if (measured.samples.empty()) throw Error("key \"samples\" is empty");
   measured.digest = text(object, "digest");
   measured.receipt = object_field(object, "receipt");
+  if (object.contains("classes")) measured.classes = object_field(object, "classes");
   return measured;
 }
 
@@ -41,6 +42,7 @@ std::string encode(const Run& run) {
     object["samples"] = measured->samples;
     object["digest"] = measured->digest;
     object["receipt"] = measured->receipt;
+    if (measured->classes) object["classes"] = *measured->classes;
   } else {
     const Failure& failure = *run.failure();
     object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};

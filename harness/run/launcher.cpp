@@ -28,7 +28,9 @@ Command command_of(const records::Header& header, const plan::Launch& launch, in
     command.arguments.insert(command.arguments.end(),
                              {"--samples", fmt::format("{}", *header.samples)});
   }
-  command.environment = environment_of(allocator, plan::padding_of(header.plan.seed, launch));
+  if (header.counting) command.arguments.emplace_back("--count");
+  command.environment =
+      environment_of(allocator, plan::padding_of(header.plan.seed, launch), header.counting);
   command.timeout_s = header.limits.timeout_s;
   command.memory_bytes = header.limits.memory_bytes;
   command.interrupt = interrupt;
@@ -36,11 +38,11 @@ Command command_of(const records::Header& header, const plan::Launch& launch, in
 }
 
 Proof proof_of(const records::Header& header, const plan::Cell& cell) {
-  return {
-      {cell.strategy, header.corpora.at(cell.corpus).digest, header.allocators.at(cell.allocator)},
-      header.references.at(records::reference_key(cell.corpus, cell.workload)),
-      header.samples,
-      header.limits};
+  return {{cell.strategy, header.corpora.at(cell.corpus).digest,
+           header.allocators.at(cell.allocator), header.counting},
+          header.references.at(records::reference_key(cell.corpus, cell.workload)),
+          header.samples,
+          header.limits};
 }
 
 }  // namespace

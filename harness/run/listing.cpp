@@ -30,7 +30,8 @@ Listing parse(const std::string& output) {
   const Json& studies = records::object_field(object, "studies");
   for (const auto& item : studies.items()) {
     const Json& study = records::object_field(studies, item.key());
-    listing.studies[item.key()] = {names_in(study, "workloads"), names_in(study, "strategies")};
+    listing.studies[item.key()] = {records::text(study, "corpus"), names_in(study, "workloads"),
+                                   names_in(study, "strategies")};
   }
   return listing;
 }

@@ -97,7 +97,7 @@ records::Outcome judge(const Process& process, const Proof& proof) {
                                                     *report.digest, proof.reference)};
   }
   return records::Measured{std::move(report.samples), *std::move(report.digest),
-                           *std::move(report.receipt)};
+                           *std::move(report.receipt), std::move(report.classes)};
 }
 
 }  // namespace allot::run

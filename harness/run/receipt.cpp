@@ -68,6 +68,13 @@ std::string wrong_option(const Json& receipt, const records::Allocator& allocato
   return {};
 }
 
+std::string wrong_shim(const Json& receipt, const std::optional<records::Shim>& expected) {
+  const std::string found = receipt.contains("counting") ? records::text(receipt, "counting") : "";
+  const std::string wanted = expected ? with_home(expected->path).string() : "";
+  if (found == wanted) return {};
+  return fmt::format("the counting shim is \"{}\", not \"{}\"", found, wanted);
+}
+
 std::string wrong_text(const Json& receipt, const char* key, const std::string& wanted) {
   const std::string found = records::text(receipt, key);
   if (found == wanted) return {};
@@ -80,7 +87,7 @@ std::string mismatch(const Json& receipt, const Expected& expected) {
   try {
     for (std::string difference :
          {wrong_library(receipt, expected.allocator), wrong_probe(receipt, expected.allocator),
-          wrong_option(receipt, expected.allocator),
+          wrong_option(receipt, expected.allocator), wrong_shim(receipt, expected.counting),
           wrong_text(receipt, "strategy", expected.strategy),
           wrong_text(receipt, "corpus_digest", expected.corpus_digest)}) {
       if (!difference.empty()) return difference;

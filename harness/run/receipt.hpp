@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "harness/records/record.hpp"
@@ -13,6 +14,7 @@ struct Expected {
   std::string strategy;
   std::string corpus_digest;
   records::Allocator allocator;
+  std::optional<records::Shim> counting;  // the shim that must be there, or that none may be
 };
 
 /// Empty if `receipt` proves `expected`; else what differs, both sides named.

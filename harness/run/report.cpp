@@ -52,6 +52,9 @@ void take_line(Report& report, std::string_view text) {
     report.receipt = records::object_field(line, key);
   } else if (key == bench::key::sample) {
     report.samples.push_back(sample_of(records::object_field(line, key)));
+  } else if (key == bench::key::classes) {
+    once(!report.classes);
+    report.classes = records::object_field(line, key);
   } else if (key == bench::key::digest) {
     once(!report.digest);
     report.digest = digest_of(line, key);

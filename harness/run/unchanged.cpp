@@ -51,6 +51,9 @@ std::vector<std::string> differences(const records::Header& header,
   for (const auto& [name, allocator] : header.allocators) {
     add(difference("library of allocator " + name, allocator.library, allocator.sha256));
   }
+  if (header.counting) {
+    add(difference("the counting shim", header.counting->path, header.counting->sha256));
+  }
   for (const auto& [name, corpus] : header.corpora) {
     const std::string& now = corpus_digests.at(name);
     if (now != corpus.digest) {
@@ -66,6 +69,7 @@ Unchanged::Unchanged(const records::Header& header) {
   };
   for (const auto& [name, build] : header.builds) pin(build.path, build.sha256);
   for (const auto& [name, allocator] : header.allocators) pin(allocator.library, allocator.sha256);
+  if (header.counting) pin(header.counting->path, header.counting->sha256);
 }
 
 void Unchanged::check() {

@@ -18,6 +18,7 @@ struct Named {
 };
 
 struct Study {
+  std::string corpus;  // measured when none is chosen
   std::vector<Named> workloads;
   std::vector<Named> strategies;
 };

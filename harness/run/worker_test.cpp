@@ -80,8 +80,9 @@ TEST_F(FakeWorker, DoesAHangEndAsATimeout) {
 
 TEST_F(FakeWorker, IsItsListingUnderstood) {
   const Listing listing = list_worker(worker(
-      R"(echo '{"studies":{"postings":{"workloads":[{"name":"postings/cold","about":"w"}],'\
+      R"(echo '{"studies":{"postings":{"corpus":"synthetic","workloads":[{"name":"postings/cold","about":"w"}],'\
 '"strategies":[{"name":"arena","about":"s"}]}},"build":{"compiler":"g++ 12"}}')"));
+  EXPECT_EQ(listing.studies.at("postings").corpus, "synthetic");
   EXPECT_EQ(listing.studies.at("postings").workloads.at(0).name, "postings/cold");
   EXPECT_EQ(listing.studies.at("postings").strategies.at(0).about, "s");
   EXPECT_EQ(listing.build.at("compiler"), "g++ 12");
