@@ -4,32 +4,41 @@ SHELL := /bin/bash
 
 RELEASE := build/release
 ALLOT := $(RELEASE)/bin/allot
-RECORD ?= results/bench.jsonl
-CORPUS ?= synthetic
+
+# What `make bench` measures. STUDY=index and STUDY=refs measure the other studies.
+STUDY ?= postings
 ROUNDS ?= 6
-STRATEGIES ?= vector-map,pointer-map,ascii-array,flat-sort,batched-128,embedded-16,arena,two-pass
 ALLOCATORS ?= glibc,mimalloc,jemalloc,tcmalloc
+RECORD ?= results/$(STUDY).jsonl
+CORPUS ?=
+WORKLOADS_postings := postings/cold
+WORKLOADS_index := index/alloc,index/decode,index/has-known,index/has-unknown
+WORKLOADS_refs := refs/iterate,refs/match-one,refs/collect
+STRATEGIES_postings := vector-map,pointer-map,ascii-array,flat-sort,batched-128,embedded-16,arena,two-pass
+STRATEGIES_index := batch-256,batch-128,batch-4,entry-each,hashed-array-tree,open-addressing,arena
+STRATEGIES_refs := heap-hash,embedded-hash,reused-name,arena-hash,borrowed-hash
+WORKLOADS ?= $(WORKLOADS_$(STUDY))
+STRATEGIES ?= $(STRATEGIES_$(STUDY))
+SELECTION = --workload $(WORKLOADS) --strategy $(STRATEGIES) --allocator $(ALLOCATORS) \
+  $(if $(CORPUS),--corpus $(CORPUS))
 
 .PHONY: help bench build test smoke lint format tidy charts install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "  Variables of bench: CORPUS ROUNDS STRATEGIES ALLOCATORS RECORD"
+	@echo "  Variables of bench: STUDY WORKLOADS CORPUS STRATEGIES ALLOCATORS ROUNDS RECORD"
 
 bench: ## install what is missing, build, run the main job, print the comparison, draw the charts
 	@scripts/install-deps
 	@scripts/build release --programs
 	@rm -f $(RECORD)
-	$(ALLOT) run --workload postings/cold --corpus $(CORPUS) --strategy $(STRATEGIES) \
-	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o $(RECORD)
-	@echo; echo "== by strategy: each against $(firstword $(subst $(comma), ,$(STRATEGIES)))"
-	$(ALLOT) compare --row allocator --col strategy $(RECORD)
-	@echo; echo "== by allocator: each against $(firstword $(subst $(comma), ,$(ALLOCATORS)))"
-	$(ALLOT) compare --row strategy --col allocator $(RECORD)
-	@$(MAKE) --no-print-directory charts
+	$(ALLOT) run $(SELECTION) --rounds $(ROUNDS) -o $(RECORD)
+	@echo; echo "== by strategy: each against the first"
+	$(ALLOT) compare --plain --width 160 --row allocator --col strategy --metric cpu-sec/op $(RECORD)
+	@echo; echo "== by allocator: each against the first"
+	$(ALLOT) compare --plain --row strategy --col allocator $(RECORD)
+	@echo; $(MAKE) --no-print-directory charts
 	@echo "record: $(RECORD)"
-
-comma := ,
 
 build: ## build everything (release)
 	@scripts/install-deps --test
