@@ -79,7 +79,8 @@ class InstalledAllot : public ::testing::Test {
     const std::filesystem::path path = scratch_ / "fake-worker";
     std::ofstream(path) << R"(#!/bin/sh
 if [ "$1" = --list ]; then
-  echo '{"studies":{"postings":{"workloads":[{"name":"postings/cold","about":""}],"strategies":['
+  echo '{"studies":{"postings":{"corpus":"synthetic",'
+  echo '"workloads":[{"name":"postings/cold","about":""}],"strategies":['
   for i in 1 2 3 4 5; do echo "{\"name\":\"s$i\",\"about\":\"\"},"; done
   echo '{"name":"s6","about":""}]}},"build":{}}'
   exit

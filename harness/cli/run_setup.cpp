@@ -15,6 +15,7 @@
 #include "harness/plan/budget.hpp"
 #include "harness/run/host.hpp"
 #include "harness/run/places.hpp"
+#include "harness/run/sha256.hpp"
 #include "harness/run/unchanged.hpp"
 
 namespace allot::cli {

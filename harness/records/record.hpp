@@ -27,10 +27,10 @@ using Sample = std::map<std::string, double>;
 
 /// A run that did its work and proved it.
 struct Measured {
-  std::vector<Sample> samples;  // never empty
-  std::string digest;           // of the workload's output, 32 hex digits
-  Json receipt;                 // as the worker sent it
-  std::optional<Json> classes;  // of a counting run: its histograms of sizes and lifetimes
+  std::vector<Sample> samples;                 // never empty
+  std::string digest;                          // of the workload's output, 32 hex digits
+  Json receipt;                                // as the worker sent it
+  std::optional<Json> classes = std::nullopt;  // of a counting run: sizes and lifetimes of blocks
 };
 
 enum class FailureKind { signal, exit, timeout, out_of_memory, digest, receipt, protocol, error };

@@ -60,6 +60,25 @@ TEST(Outcome, IsAProvedRunMeasured) {
   EXPECT_EQ(std::get<records::Measured>(outcome).samples.at(0).at("sec/op"), 0.5);
 }
 
+TEST(Outcome, DoesTheCountingShimHaveToBeThereExactlyIfThePlanCounts) {
+  const std::string counted =
+      replaced(good, R"("strategy":"arena")", R"("strategy":"arena","counting":"/lib/shim.so")");
+  Proof counting = proof();
+  counting.receipt.counting = {"/lib/shim.so", "5ha"};
+  EXPECT_EQ(verdict(process(counted), counting), "measured");
+  EXPECT_THAT(verdict(process(counted)), HasSubstr("receipt: the counting shim is"));
+  EXPECT_THAT(verdict(process(good), counting), HasSubstr("receipt: the counting shim is"));
+}
+
+TEST(Outcome, AreTheClassesOfACountingRunKept) {
+  const std::string classes = R"({"classes":{"sizes":[[16,2]]}})";
+  const records::Outcome outcome =
+      judge(process(good_receipt + good_sample + classes + "\n" + good_digest), proof());
+  const auto& measured = std::get<records::Measured>(outcome);
+  ASSERT_TRUE(measured.classes.has_value());
+  EXPECT_EQ(measured.classes->dump(), R"({"sizes":[[16,2]]})");
+}
+
 TEST(Outcome, IsAnEndByItselfToldFromASignalAndADeadline) {
   EXPECT_EQ(verdict(process("", Exited{3})), "exit: exit code 3");
   EXPECT_EQ(verdict(process("", Killed{SIGSEGV})),

@@ -18,6 +18,7 @@
 namespace allot::run {
 namespace {
 
+using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -111,6 +112,14 @@ TEST(Environment, IsItExactlyTheAllowListTheProfileAndThePadding) {
   allocator.env = {{"TUNED", "yes"}};
   EXPECT_THAT(environment_of(allocator, 3),
               ElementsAre("LANG=C", "TUNED=yes", "LD_PRELOAD=/lib/x.so", "ALLOT_PADDING=xxx"));
+}
+
+TEST(Environment, IsTheCountingShimPreloadedInFrontOfTheLibrary) {
+  const records::Shim shim{"/lib/shim.so", "5ha"};
+  records::Allocator allocator;
+  EXPECT_THAT(environment_of(allocator, 0, shim), Contains("LD_PRELOAD=/lib/shim.so"));
+  allocator.library = "/lib/x.so";
+  EXPECT_THAT(environment_of(allocator, 0, shim), Contains("LD_PRELOAD=/lib/shim.so:/lib/x.so"));
 }
 
 TEST(Environment, DoesTheChildSeeThatAndNothingElse) {

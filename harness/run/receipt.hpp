@@ -14,7 +14,7 @@ struct Expected {
   std::string strategy;
   std::string corpus_digest;
   records::Allocator allocator;
-  std::optional<records::Shim> counting;  // the shim that must be there, or that none may be
+  std::optional<records::Shim> counting = std::nullopt;  // the shim that must be there, or none
 };
 
 /// Empty if `receipt` proves `expected`; else what differs, both sides named.
