@@ -171,13 +171,13 @@ Body declare(CLI::App& command) {
                      "which results: key:value key:/regex/ key:(a OR b), joined by AND, OR, -, ()");
   command
       .add_option("--base", options->bases,
-                  "the column that comes first and is compared with (of records: vector-map, "
-                  "glibc)")
+                  "the column that comes first and is compared with (of records: "
+                  "vector-map, batch-256, heap-hash, glibc)")
       ->delimiter(',');
   command
       .add_option("--metric", options->metrics,
                   "units to show, with globs, in this order (of records: sec/op, cpu-sec/op, "
-                  "peak-anon-B, minor-faults/op)")
+                  "peak-anon-B, minor-faults/op; of counts: allocs/op, B/op, peak-live-B)")
       ->delimiter(',');
   command.add_option("--alpha", options->levels.alpha, "p up to which a difference is called one")
       ->check(CLI::Range(0.0, 1.0));

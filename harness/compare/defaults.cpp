@@ -78,12 +78,15 @@ Expressions Axes::complete(Expressions given, std::string_view ignored) const {
 }
 
 std::vector<std::string> default_bases() {
-  return {"vector-map", "glibc"};
+  return {"vector-map", "batch-256", "heap-hash", "glibc"};
 }
 
 std::vector<std::string> default_metrics() {
   using namespace bench::metric;
-  return {std::string(wall), std::string(cpu), std::string(peak), std::string(faults)};
+  // A record holds times or counts, never both.
+  return {std::string(wall),     std::string(cpu),         std::string(peak),
+          std::string(faults),   std::string(allocations), std::string(requested),
+          std::string(peak_live)};
 }
 
 }  // namespace allot::compare

@@ -35,7 +35,8 @@ class Axes {
   std::set<std::pair<std::string, std::string>> seen_;  // axis, value
 };
 
-/// The base unless the operator names one: the simplest strategy, the C library's allocator.
+/// The base unless the operator names one: the strategy that each study starts from, the C
+/// library's allocator.
 std::vector<std::string> default_bases();
 
 /// Which metrics of a record are shown unless the operator says: those a decision rests on, so

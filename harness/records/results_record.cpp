@@ -1,5 +1,6 @@
 // Runs of our own records as results: the axes of a cell become configuration keys.
 #include <fmt/format.h>
+#include <set>
 
 #include "errors/error.hpp"
 #include "harness/records/medians.hpp"
@@ -16,6 +17,19 @@ Context context_of(const std::string& file, const plan::Cell& cell) {
            {"workload", cell.workload},
            {"strategy", cell.strategy},
            {"allocator", cell.allocator}}};
+}
+
+/// Every metric of a counting run is exact.
+UnitFacts exact_units(const RecordFile& record) {
+  UnitFacts facts;
+  if (!record.header.counting) return facts;
+  std::set<std::string> metrics;
+  for (const Run& run : record.runs) {
+    if (run.measured() == nullptr) continue;
+    for (const auto& [metric, value] : run.measured()->samples.front()) metrics.insert(metric);
+  }
+  for (const std::string& metric : metrics) facts.push_back({metric, "assume", "exact"});
+  return facts;
 }
 
 }  // namespace
@@ -36,6 +50,8 @@ void ResultReader::read_record(const Input& input) {
           "measure both on the same corpus", Exit::invalid);
     }
   }
+  const UnitFacts exact = exact_units(record);
+  units_.insert(units_.end(), exact.begin(), exact.end());
   for (const plan::Cell& cell : record.header.plan.cells) {
     sink_({cell.workload, contexts_.intern(context_of(input.label, cell)), {}, {}, std::nullopt});
   }
