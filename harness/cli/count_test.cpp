@@ -42,7 +42,7 @@ TEST_F(CountingPlan, RunsEachCellTwiceAndTakesNoTimes) {
 }
 
 TEST_F(CountingPlan, ComparesExactlyWithoutAnyTest) {
-  count("glibc");
+  EXPECT_EQ(count("glibc").runs.size(), 4U);
   const Result result = call({"compare", "--plain", (scratch_ / "counts.jsonl").string()});
   EXPECT_EQ(result.code, 0) << result.errors;
   EXPECT_THAT(result.output, HasSubstr("allocs/op"));
