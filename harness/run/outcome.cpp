@@ -59,6 +59,14 @@ std::string what_is_missing(const Report& report, std::optional<int> samples) {
   return report.digest ? "" : "no digest";
 }
 
+/// The receipt with the home folder as "~" in its paths, as everywhere in a record.
+records::Json publishable(records::Json receipt) {
+  for (auto& item : receipt.items()) {
+    if (item.value().is_string()) item.value() = without_home(item.value().get<std::string>());
+  }
+  return receipt;
+}
+
 }  // namespace
 
 std::string signal_name(int signal) {
@@ -97,7 +105,7 @@ records::Outcome judge(const Process& process, const Proof& proof) {
                                                     *report.digest, proof.reference)};
   }
   return records::Measured{std::move(report.samples), *std::move(report.digest),
-                           *std::move(report.receipt), std::move(report.classes)};
+                           publishable(*std::move(report.receipt)), std::move(report.classes)};
 }
 
 }  // namespace allot::run

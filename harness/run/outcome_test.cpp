@@ -2,6 +2,7 @@
 #include "harness/run/outcome.hpp"
 
 #include <csignal>
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -68,6 +69,16 @@ TEST(Outcome, DoesTheCountingShimHaveToBeThereExactlyIfThePlanCounts) {
   EXPECT_EQ(verdict(process(counted), counting), "measured");
   EXPECT_THAT(verdict(process(counted)), HasSubstr("receipt: the counting shim is"));
   EXPECT_THAT(verdict(process(good), counting), HasSubstr("receipt: the counting shim is"));
+}
+
+TEST(Outcome, IsTheHomeFolderLeftOutOfAReceiptThatIsPublished) {
+  ::setenv("HOME", "/home/somebody", 1);
+  Proof counting = proof();
+  counting.receipt.counting = {"/home/somebody/shim.so", "5ha"};
+  const std::string counted = replaced(good, R"("strategy":"arena")",
+                                       R"("strategy":"arena","counting":"/home/somebody/shim.so")");
+  const records::Outcome outcome = judge(process(counted), counting);
+  EXPECT_EQ(std::get<records::Measured>(outcome).receipt.at("counting"), "~/shim.so");
 }
 
 TEST(Outcome, AreTheClassesOfACountingRunKept) {
