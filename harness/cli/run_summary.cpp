@@ -6,6 +6,8 @@
 #include <set>
 #include <tuple>
 
+#include "harness/records/exact.hpp"
+
 namespace allot::cli {
 namespace {
 
@@ -52,7 +54,13 @@ std::string failure_summary(const std::vector<records::Run>& runs) {
 std::string inexact_summary(const std::vector<records::Run>& runs) {
   std::map<plan::Cell, std::set<std::vector<records::Sample>>> counts;
   for (const records::Run& run : runs) {
-    if (run.measured() != nullptr) counts[run.launch.cell].insert(run.measured()->samples);
+    if (run.measured() == nullptr) continue;
+    std::vector<records::Sample> exact = run.measured()->samples;
+    for (records::Sample& sample : exact) {
+      std::erase_if(sample,
+                    [](const auto& metric) { return !records::is_exact_count(metric.first); });
+    }
+    counts[run.launch.cell].insert(std::move(exact));
   }
   std::string text;
   for (const auto& [cell, different] : counts) {

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "errors/error.hpp"
+#include "harness/records/exact.hpp"
 #include "harness/records/medians.hpp"
 #include "harness/records/reader.hpp"
 #include "harness/records/results.hpp"
@@ -19,14 +20,15 @@ Context context_of(const std::string& file, const plan::Cell& cell) {
            {"allocator", cell.allocator}}};
 }
 
-/// Every metric of a counting run is exact.
 UnitFacts exact_units(const RecordFile& record) {
   UnitFacts facts;
   if (!record.header.counting) return facts;
   std::set<std::string> metrics;
   for (const Run& run : record.runs) {
     if (run.measured() == nullptr) continue;
-    for (const auto& [metric, value] : run.measured()->samples.front()) metrics.insert(metric);
+    for (const auto& [metric, value] : run.measured()->samples.front()) {
+      if (is_exact_count(metric)) metrics.insert(metric);
+    }
   }
   for (const std::string& metric : metrics) facts.push_back({metric, "assume", "exact"});
   return facts;
