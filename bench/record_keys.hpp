@@ -26,7 +26,8 @@ inline constexpr std::string_view p999_latency = "p99.9-sec";
 inline constexpr std::string_view longest_latency = "max-sec";
 inline constexpr std::string_view clock = "clock-sec";  // what each of them includes for the clock
 
-// Of counting runs, which have none of the above. Exact: equal whenever the run is repeated. A
+// Of counting runs, which have none of the above. Equal whenever the run is repeated, but for what
+// was moved (harness/records/exact.hpp). A
 // phase's own have its name in front, as in "build-allocs/op"; the others exclude teardown, as
 // sec/op does.
 inline constexpr std::string_view allocations = "allocs/op";
