@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "errors/check.hpp"
+#include "harness/stats/rounds_needed.hpp"
 #include "harness/stats/signed_rank.hpp"
 
 namespace allot::stats {
@@ -43,6 +44,7 @@ std::optional<PairedEffect> paired_effect(const BlockedSample& base, const Block
   effect.high = std::exp(location.high);
   effect.p = signed_rank_p(differences);
   effect.pairs = differences.size();
+  effect.spread = spread_of(differences);
   if (std::isinf(location.low)) {
     const auto needed = differences_for_interval(confidence);
     effect.warnings.push_back(fmt::format("need {} shared rounds for a paired interval at level {}",

@@ -21,6 +21,7 @@ struct PairedEffect {
   double low = 0, high = 0;  // its interval: 0 and infinity if there are too few pairs
   double p = 1;              // Wilcoxon's signed-rank test of the log ratios, exact
   std::size_t pairs = 0;     // rounds that both took part in
+  double spread = 0;         // of the rounds' log ratios (rounds_needed.hpp)
   std::vector<std::string> warnings;
 };
 

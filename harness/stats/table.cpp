@@ -6,6 +6,7 @@
 
 #include "harness/stats/adjust.hpp"
 #include "harness/stats/geomean.hpp"
+#include "harness/stats/rounds_needed.hpp"
 
 namespace allot::stats {
 namespace {
@@ -63,11 +64,9 @@ void adjust(Table& table, double alpha) {
   const std::vector<double> adjusted = holm(p);
   for (std::size_t i = 0; i < family.size(); ++i) family[i]->adjusted_p = adjusted[i];
 
-  // n signs that all agree have p = 2^(1 - n), and the smallest p is multiplied by the family.
-  const double comparisons = static_cast<double>(family.size());
   if (most_pairs == 0 || alpha <= 0) return;
-  const double needed = std::ceil(1 - std::log2(alpha / comparisons));
-  if (static_cast<double>(most_pairs) < needed) {
+  const std::size_t needed = fewest_rounds(alpha, family.size());
+  if (most_pairs < needed) {
     table.notes.push_back(
         fmt::format("{} rounds cannot bring the adjusted p of {} comparisons to {}; {} can",
                     most_pairs, family.size(), alpha, needed));

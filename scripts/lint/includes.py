@@ -17,8 +17,11 @@ ALLOWED = {
     "harness/run": ["harness/plan", "harness/records"],
     "harness/compare": ["harness/plan", "harness/records", "harness/stats",
                         "bench/record_keys.hpp"],
-    "reports": ["harness/stats", "harness/records"],
+    "harness/gate": ["harness/plan", "harness/records", "harness/run", "harness/compare",
+                     "harness/stats", "bench/record_keys.hpp"],
+    "reports": ["harness/stats", "harness/records", "harness/gate"],
     "harness/cli": ["harness", "corpora", "reports"],
+    "fuzz": ["corpora", "strategies", "harness"],
 }
 
 
