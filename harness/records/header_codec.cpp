@@ -1,7 +1,9 @@
 // The header as a line.
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 
+#include "harness/plan/sides.hpp"
 #include "harness/records/codec.hpp"
 #include "harness/records/fields.hpp"
 
@@ -14,7 +16,22 @@ Json plan_object(const plan::Plan& plan) {
   Json budget = Json::object();
   if (plan.budget.rounds) budget["rounds"] = *plan.budget.rounds;
   if (plan.budget.time) budget["seconds"] = plan.budget.time->count();
-  return {{"cells", std::move(cells)}, {"budget", std::move(budget)}};
+  Json object = {{"cells", std::move(cells)}, {"budget", std::move(budget)}};
+  if (plan.sides) {
+    object["sides"] = {{"axis", plan.sides->axis},
+                       {"base", plan.sides->base},
+                       {"candidate", plan.sides->candidate}};
+  }
+  return object;
+}
+
+plan::Sides decode_sides(const Json& object) {
+  const std::string axis = text(object, "axis");
+  const auto& known = plan::axis_names;
+  if (std::find(known.begin(), known.end(), axis) == known.end()) {
+    throw Error(fmt::format("key \"axis\" should be an axis of a cell: {}", axis));
+  }
+  return {axis, text(object, "base"), text(object, "candidate")};
 }
 
 std::uint64_t decode_seed(const std::string& digits) {
@@ -36,6 +53,7 @@ plan::Plan decode_plan(const Json& header) {
     plan.cells.push_back(decode_cell(cell));
   }
   if (plan.cells.empty()) throw Error("key \"cells\" is empty");
+  if (object.contains("sides")) plan.sides = decode_sides(object_field(object, "sides"));
   const Json& budget = object_field(object, "budget");
   if (optional_field(budget, "rounds")) plan.budget.rounds = whole<int>(budget, "rounds");
   if (optional_field(budget, "seconds")) {

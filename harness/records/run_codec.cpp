@@ -5,6 +5,8 @@
 namespace allot::records {
 namespace {
 
+constexpr const char* confirmation = "confirmation";
+
 Sample decode_sample(const Json& object) {
   if (!object.is_object()) throw wrong_type("samples", "an array of objects", object);
   Sample sample;
@@ -29,6 +31,14 @@ Failure decode_failure(const Json& object) {
   const auto kind = failure_kind(name);
   if (!kind) throw Error(fmt::format("unknown kind of failure: \"{}\"", name));
   return {*kind, text(object, "detail")};
+/// Absent: the plan's own stage, the only one in most records.
+plan::Stage decode_stage(const Json& object) {
+  if (!object.contains("stage")) return plan::Stage::first;
+  const std::string name = text(object, "stage");
+  if (name != confirmation) throw Error(fmt::format("unknown stage: \"{}\"", name));
+  return plan::Stage::confirmation;
+}
+
 }
 
 }  // namespace
@@ -43,6 +53,7 @@ std::string encode(const Run& run) {
     object["digest"] = measured->digest;
     object["receipt"] = measured->receipt;
     if (measured->classes) object["classes"] = *measured->classes;
+  if (run.launch.stage == plan::Stage::confirmation) object["stage"] = confirmation;
   } else {
     const Failure& failure = *run.failure();
     object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};
@@ -63,6 +74,7 @@ Run decode_run(std::string_view line) {
     throw Error("a run should hold either \"samples\" or \"failure\"");
   }
   if (object.contains("samples")) {
+  run.launch.stage = decode_stage(object);
     run.outcome = decode_measured(object);
   } else {
     run.outcome = decode_failure(object_field(object, "failure"));

@@ -22,7 +22,8 @@ std::map<int, RoundDone> done_before(const plan::Plan& plan,
     const auto [round, is_new] = planned.try_emplace(run.launch.round);
     if (is_new) round->second = plan::round_of(plan, run.launch.round);
     const auto slot = static_cast<std::size_t>(run.launch.slot);
-    if (slot >= round->second.size() || round->second[slot].cell != run.launch.cell) {
+    if (run.launch.round < plan.first_round || run.launch.stage != plan.stage ||
+        slot >= round->second.size() || round->second[slot].cell != run.launch.cell) {
       throw Error(fmt::format("the run of round {}, slot {} ({} with {}) is not what the plan has "
                               "there",
                               run.launch.round, run.launch.slot, run.launch.cell.strategy,
@@ -41,7 +42,7 @@ End execute(const plan::Plan& plan, std::span<const records::Run> finished,
   CHECK(!plan.cells.empty());
   std::map<int, RoundDone> done = done_before(plan, finished);
   std::vector<double> rounds_s;
-  for (int round = 0;; ++round) {
+  for (int round = plan.first_round;; ++round) {
     RoundDone& slots = done[round];
     if (slots.empty() && !plan::may_start_round(plan.budget, rounds_s)) return End::complete;
     for (const plan::Launch& launch : plan::round_of(plan, round)) {

@@ -1,0 +1,92 @@
+#include "harness/cli/recording.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <iterator>
+#include <unistd.h>
+#include <utility>
+
+#include "errors/error.hpp"
+#include "harness/cli/run_progress.hpp"
+#include "harness/records/reader.hpp"
+#include "harness/run/places.hpp"
+#include "harness/run/reference.hpp"
+#include "harness/run/worker.hpp"
+
+namespace allot::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path own_name(const records::Header& header, std::string_view suffix) {
+  std::string time = header.created;  // 2025-01-02T03:04:05Z
+  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
+  return fs::path(results_folder) /
+         fmt::format("{}-{}{}.jsonl", time, header.host.at("id").get<std::string>(), suffix);
+}
+
+}  // namespace
+
+void tell_packing(std::string_view action, std::uint64_t done, std::uint64_t expected) {
+  if (::isatty(STDERR_FILENO) == 0) return;
+  const std::string share =
+      expected > 0 ? fmt::format(" {}%", done * 100 / expected) : std::string{};
+  fmt::print(stderr, "\r{}{}\x1b[K{}", action, share, done == expected ? "\n" : "");
+}
+
+void print_notes(const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
+}
+
+void refuse_existing(const std::string& output, std::string_view command) {
+  if (output.empty() || !fs::exists(output)) return;
+  throw Error(fmt::format("{} exists already", output),
+              fmt::format("{} --resume {}   (or choose another file)", command, output));
+}
+
+Recording begin_recording(RunSetup setup, const std::string& output, std::string_view suffix,
+                          const run::Interrupt& interrupt) {
+  print_notes(setup.notes);
+  const fs::path path = output.empty() ? own_name(setup.header, suffix) : fs::path(output);
+  run::find_references(setup.header, run::Places::of_this_process().cache, interrupt.descriptor(),
+                       [](const std::string& what) {
+                         fmt::print(stderr, "computing the reference digest of {}\n", what);
+                       });
+  records::Writer writer = records::Writer::create(path, setup.header);
+  return {path, std::move(setup.header), {}, std::move(writer)};
+}
+
+Recording resume_recording(const fs::path& path) {
+  records::Writer writer = records::Writer::resume(path);
+  records::RecordFile file = records::read_records(path);
+  take_up(file.header, path.string(), tell_packing);
+  if (file.torn) {
+    fmt::print(stderr, "note: dropped a half-written run at the end of {}\n", path.string());
+    writer.keep_only(file.whole_bytes);
+  }
+  return {path, std::move(file.header), std::move(file.runs), std::move(writer)};
+}
+
+run::End perform(const plan::Plan& plan, Recording& recording, const run::Interrupt& interrupt) {
+  std::vector<records::Run> before;
+  std::copy_if(recording.runs.begin(), recording.runs.end(), std::back_inserter(before),
+               [&plan](const records::Run& run) { return run.launch.stage == plan.stage; });
+  RunProgress progress(plan, before, stderr);
+  const run::Launcher launch = run::worker_launcher(recording.header, interrupt.descriptor());
+  const run::End end = run::execute(
+      plan, before,
+      [&](const plan::Launch& next) {
+        progress.starting(next);
+        return launch(next);
+      },
+      [&](const records::Run& run) {
+        recording.writer.append(run);
+        recording.runs.push_back(run);
+        progress.finished(run);
+      });
+  progress.done();
+  return end;
+}
+
+}  // namespace allot::cli
