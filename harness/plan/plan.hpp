@@ -17,45 +17,45 @@ struct Cell {
   auto operator<=>(const Cell&) const = default;
 };
 
-/// One planned process: `cell` at position `slot` of round `round` (both from 0).
-struct Launch {
-  Cell cell;
-  int round = 0;
-  int slot = 0;
 /// Why a round is measured.
 enum class Stage {
   first,         // the plan as it was begun
   confirmation,  // once more and fresh: what a verdict has flagged
 };
 
+/// One planned process: `cell` at position `slot` of round `round` (both from 0).
+struct Launch {
+  Cell cell;
+  int round = 0;
+  int slot = 0;
+  Stage stage = Stage::first;
 };
 
 /// When to stop: after a number of rounds, or before the round that would not end in time.
 struct Budget {
   std::optional<int> rounds;
-  Stage stage = Stage::first;
   std::optional<std::chrono::seconds> time;
 };
 
-struct Plan {
-  std::vector<Cell> cells;
-  Budget budget;
-  std::uint64_t seed = 0;
-};
 /// What is to be compared: cells that differ in nothing but their value on `axis`.
 struct Sides {
   std::string axis;  // "build", "corpus", "workload", "strategy" or "allocator"
   std::string base, candidate;
 };
 
+struct Plan {
+  std::vector<Cell> cells;
+  Budget budget;
+  std::uint64_t seed = 0;
+  std::optional<Sides> sides = std::nullopt;  // absent: every cell may be compared with every other
+  Stage stage = Stage::first;
+  int first_round = 0;  // of this stage: rounds are numbered through all stages of a record
+};
 
 /// The launches of one round: every cell once, shuffled by (seed, round) alone, so that a resumed
 /// run continues the same order on any machine. Of a plan with sides, both sides of a cell are
 /// launched next to each other, and which goes first alternates from round to round.
 std::vector<Launch> round_of(const Plan& plan, int round);
-  std::optional<Sides> sides = std::nullopt;  // absent: every cell may be compared with every other
-  Stage stage = Stage::first;
-  int first_round = 0;  // of this stage: rounds are numbered through all stages of a record
 
 /// Bytes, 0 to 4096, by which a launch's environment is padded: memory layout is sampled over
 /// rounds, not fixed.

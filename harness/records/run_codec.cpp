@@ -26,11 +26,6 @@ Measured decode_measured(const Json& object) {
   return measured;
 }
 
-Failure decode_failure(const Json& object) {
-  const std::string name = text(object, "kind");
-  const auto kind = failure_kind(name);
-  if (!kind) throw Error(fmt::format("unknown kind of failure: \"{}\"", name));
-  return {*kind, text(object, "detail")};
 /// Absent: the plan's own stage, the only one in most records.
 plan::Stage decode_stage(const Json& object) {
   if (!object.contains("stage")) return plan::Stage::first;
@@ -39,6 +34,11 @@ plan::Stage decode_stage(const Json& object) {
   return plan::Stage::confirmation;
 }
 
+Failure decode_failure(const Json& object) {
+  const std::string name = text(object, "kind");
+  const auto kind = failure_kind(name);
+  if (!kind) throw Error(fmt::format("unknown kind of failure: \"{}\"", name));
+  return {*kind, text(object, "detail")};
 }
 
 }  // namespace
@@ -48,12 +48,12 @@ std::string encode(const Run& run) {
                  {"cell", cell_object(run.launch.cell)},
                  {"round", run.launch.round},
                  {"slot", run.launch.slot}};
+  if (run.launch.stage == plan::Stage::confirmation) object["stage"] = confirmation;
   if (const Measured* measured = run.measured()) {
     object["samples"] = measured->samples;
     object["digest"] = measured->digest;
     object["receipt"] = measured->receipt;
     if (measured->classes) object["classes"] = *measured->classes;
-  if (run.launch.stage == plan::Stage::confirmation) object["stage"] = confirmation;
   } else {
     const Failure& failure = *run.failure();
     object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};
@@ -69,12 +69,12 @@ Run decode_run(std::string_view line) {
   run.launch.cell = decode_cell(object_field(object, "cell"));
   run.launch.round = whole<int>(object, "round");
   run.launch.slot = whole<int>(object, "slot");
+  run.launch.stage = decode_stage(object);
   run.elapsed_s = number(object, "elapsed");
   if (object.contains("samples") == object.contains("failure")) {
     throw Error("a run should hold either \"samples\" or \"failure\"");
   }
   if (object.contains("samples")) {
-  run.launch.stage = decode_stage(object);
     run.outcome = decode_measured(object);
   } else {
     run.outcome = decode_failure(object_field(object, "failure"));
