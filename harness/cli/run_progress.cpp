@@ -48,6 +48,11 @@ double RunProgress::left_s() const {
   return total_.elapsed_s / total_.runs * (launches - total_.runs);
 }
 
+std::string RunProgress::round_name(int round) const {
+  const bool again = plan_.stage == plan::Stage::confirmation;
+  return fmt::format("{} {}", again ? "fresh round" : "round", round - plan_.first_round + 1);
+}
+
 std::string RunProgress::line(const plan::Launch& launch) const {
   const plan::Cell& cell = launch.cell;
   const std::string of =
@@ -56,7 +61,7 @@ std::string RunProgress::line(const plan::Launch& launch) const {
       total_.runs > 0 ? fmt::format("  {} left", duration_text(left_s())) : std::string{};
   const std::string failed =
       total_.failures > 0 ? fmt::format("  {} failed", total_.failures) : std::string{};
-  return fmt::format("round {}{}  {}/{} cells  {}{}{}  {} {} {} {}", launch.round + 1, of,
+  return fmt::format("{}{}  {}/{} cells  {}{}{}  {} {} {} {}", round_name(launch.round), of,
                      launch.slot, plan_.cells.size(), duration_text(total_.elapsed_s), left, failed,
                      cell.strategy, cell.allocator, cell.workload, cell.corpus);
 }
@@ -72,7 +77,7 @@ void RunProgress::finished(const records::Run& run) {
   count(run);
   const Round& round = rounds_[run.launch.round];
   if (is_terminal_ || round.runs < static_cast<int>(plan_.cells.size())) return;
-  fmt::print(out_, "round {} done: {} cells, {} failed, {}\n", run.launch.round + 1, round.runs,
+  fmt::print(out_, "{} done: {} cells, {} failed, {}\n", round_name(run.launch.round), round.runs,
              round.failures, duration_text(round.elapsed_s));
   std::fflush(out_);
 }

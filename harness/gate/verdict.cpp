@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "harness/gate/wording.hpp"
-#include "harness/stats/summary.hpp"
 
 namespace allot::gate {
 namespace {
 
-std::optional<double> median_of(const Side& side, double confidence) {
+std::optional<stats::Summary> summary_of(const Side& side, bool exact, double confidence) {
   if (side.values.empty()) return std::nullopt;
-  return stats::summarize(side.values, stats::Assumption::nothing, confidence).center;
+  const auto assumption = exact ? stats::Assumption::exact : stats::Assumption::nothing;
+  return stats::summarize(side.values, assumption, confidence);
 }
 
 /// Why nothing can be said of the pair at all; empty if something can.
@@ -36,8 +36,6 @@ std::string fault_of(const Pair& pair) {
 void judge_exactly(const Pair& pair, Verdict& verdict) {
   const double base = pair.base.values.front();
   const double candidate = pair.candidate.values.front();
-  verdict.base = base;
-  verdict.candidate = candidate;
   verdict.ruling = candidate > base * (1 + verdict.limit)   ? Ruling::regression
                    : candidate * (1 + verdict.limit) < base ? Ruling::improvement
                                                             : Ruling::ok;
@@ -89,8 +87,8 @@ Verdict begin(const Pair& pair, const Limits& limits) {
   verdict.metric = pair.metric;
   verdict.exact = pair.exact;
   verdict.limit = limits.of(pair);
-  verdict.base = median_of(pair.base, limits.confidence);
-  verdict.candidate = median_of(pair.candidate, limits.confidence);
+  verdict.base = summary_of(pair.base, pair.exact, limits.confidence);
+  verdict.candidate = summary_of(pair.candidate, pair.exact, limits.confidence);
   if (pair.companion) {
     verdict.companion = pair.companion->metric;
     verdict.companion_effect =

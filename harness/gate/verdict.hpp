@@ -15,6 +15,7 @@
 #include "harness/gate/evidence.hpp"
 #include "harness/gate/limits.hpp"
 #include "harness/gate/pair.hpp"
+#include "harness/stats/summary.hpp"
 
 namespace allot::gate {
 
@@ -34,12 +35,12 @@ struct Verdict {
   std::string cell, metric;
   bool exact = false;
   Ruling ruling = Ruling::inconclusive;
-  double limit = 0;                        // 0.03: 3 % for the worse pass
-  std::optional<double> base, candidate;   // medians; of exact metrics the value
-  std::optional<Evidence> first, fresh;    // of noisy metrics; `fresh` of flagged ones
-  bool flagged = false;                    // the first rounds call it a change: confirm it
-  std::optional<std::size_t> more_rounds;  // of an inconclusive one, about, to settle it
-  std::optional<std::string> companion;    // metric that is shown beside, and its effect
+  double limit = 0;                               // 0.03: 3 % for the worse pass
+  std::optional<stats::Summary> base, candidate;  // medians; of exact metrics the value
+  std::optional<Evidence> first, fresh;           // of noisy metrics; `fresh` of flagged ones
+  bool flagged = false;                           // the first rounds call it a change: confirm it
+  std::optional<std::size_t> more_rounds;         // of an inconclusive one, about, to settle it
+  std::optional<std::string> companion;           // metric that is shown beside, and its effect
   std::optional<Effect> companion_effect;
   std::string reason;
 };

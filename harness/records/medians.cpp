@@ -5,7 +5,7 @@
 namespace allot::records {
 namespace {
 
-double median(std::vector<double>& values) {
+double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   const std::size_t middle = values.size() / 2;
   if (values.size() % 2 == 1) return values[middle];
@@ -14,13 +14,17 @@ double median(std::vector<double>& values) {
 
 }  // namespace
 
-std::map<std::string, double> medians(const std::vector<Sample>& samples) {
-  std::map<std::string, std::vector<double>> by_metric;
+std::map<std::string, std::vector<double>> by_metric(const std::vector<Sample>& samples) {
+  std::map<std::string, std::vector<double>> values;
   for (const Sample& sample : samples) {
-    for (const auto& [metric, value] : sample) by_metric[metric].push_back(value);
+    for (const auto& [metric, value] : sample) values[metric].push_back(value);
   }
+  return values;
+}
+
+std::map<std::string, double> medians(const std::vector<Sample>& samples) {
   std::map<std::string, double> reduced;
-  for (auto& [metric, values] : by_metric) reduced[metric] = median(values);
+  for (auto& [metric, values] : by_metric(samples)) reduced[metric] = median(values);
   return reduced;
 }
 

@@ -10,6 +10,9 @@
 
 namespace allot::records {
 
+/// Metric to its values in the order of `samples`.
+std::map<std::string, std::vector<double>> by_metric(const std::vector<Sample>& samples);
+
 /// Metric to the median over `samples` of those that have it.
 std::map<std::string, double> medians(const std::vector<Sample>& samples);
 

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "harness/records/record.hpp"
+
 namespace allot::records {
 
 /// What a stretch of results shares. Equal contexts are one object (see Contexts).
@@ -26,7 +28,8 @@ struct Context {
 
 struct Measurement {
   double value = 0;
-  std::string_view unit;  // as written: not tidied
+  std::string_view unit;                 // as written: not tidied
+  std::span<const double> samples = {};  // of the one process whose median `value` is, if known
 };
 
 /// Valid only while the sink looks at it, but for `context`.
@@ -38,6 +41,8 @@ struct Result {
   std::span<const Measurement> values;
   std::string_view failure = {};  // its kind; empty if none
   std::optional<int> round = {};  // results of one round of one file were measured side by side
+  plan::Stage stage = plan::Stage::first;
+  int threads = 1;  // that did the work, as the receipt has it
 };
 
 using ResultSink = std::function<void(const Result&)>;
@@ -57,6 +62,13 @@ struct UnitFact {
   std::string unit, key, value;
 };
 using UnitFacts = std::vector<UnitFact>;  // in order of reading
+
+/// What a record says of its units: which are exact.
+UnitFacts unit_facts(const Header& header, const std::vector<Run>& runs);
+
+/// Hands the planned cells of `header` and then `runs` to `sink`, as results of the file `label`.
+void emit_results(const Header& header, const std::vector<Run>& runs, const std::string& label,
+                  Contexts& contexts, const ResultSink& sink);
 
 struct Input {
   std::string label;

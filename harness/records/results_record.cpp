@@ -1,4 +1,5 @@
 // Runs of our own records as results: the axes of a cell become configuration keys.
+#include <algorithm>
 #include <fmt/format.h>
 #include <set>
 
@@ -20,11 +21,20 @@ Context context_of(const std::string& file, const plan::Cell& cell) {
            {"allocator", cell.allocator}}};
 }
 
-UnitFacts exact_units(const RecordFile& record) {
+/// What the worker said; a program that is no worker of ours may have left it out.
+int threads_of(const Measured& measured) {
+  const auto threads = measured.receipt.find("threads");
+  return threads != measured.receipt.end() && threads->is_number_integer() ? threads->get<int>()
+                                                                           : 1;
+}
+
+}  // namespace
+
+UnitFacts unit_facts(const Header& header, const std::vector<Run>& runs) {
   UnitFacts facts;
-  if (!record.header.counting) return facts;
+  if (!header.counting) return facts;
   std::set<std::string> metrics;
-  for (const Run& run : record.runs) {
+  for (const Run& run : runs) {
     if (run.measured() == nullptr) continue;
     for (const auto& [metric, value] : run.measured()->samples.front()) {
       if (is_exact_count(metric)) metrics.insert(metric);
@@ -34,7 +44,29 @@ UnitFacts exact_units(const RecordFile& record) {
   return facts;
 }
 
-}  // namespace
+void emit_results(const Header& header, const std::vector<Run>& runs, const std::string& label,
+                  Contexts& contexts, const ResultSink& sink) {
+  for (const plan::Cell& cell : header.plan.cells) {
+    sink({cell.workload, contexts.intern(context_of(label, cell)), {}, {}, std::nullopt});
+  }
+  for (const Run& run : runs) {
+    const Context* const context = contexts.intern(context_of(label, run.launch.cell));
+    Result result{run.launch.cell.workload, context, {}, {}, run.launch.round, run.launch.stage};
+    if (const Failure* failure = run.failure()) {
+      result.failure = name_of(failure->kind);
+      sink(result);
+      continue;
+    }
+    const std::vector<Sample>& samples = run.measured()->samples;
+    const auto reduced = medians(samples);
+    const auto raw = by_metric(samples);
+    std::vector<Measurement> values;
+    for (const auto& [metric, value] : reduced) values.push_back({value, metric, raw.at(metric)});
+    result.values = values;
+    result.threads = threads_of(*run.measured());
+    sink(result);
+  }
+}
 
 void ResultReader::read_record(const Input& input) {
   const RecordFile record = read_records(input.path);
@@ -52,23 +84,12 @@ void ResultReader::read_record(const Input& input) {
           "measure both on the same corpus", Exit::invalid);
     }
   }
-  const UnitFacts exact = exact_units(record);
+  const UnitFacts exact = unit_facts(record.header, record.runs);
   units_.insert(units_.end(), exact.begin(), exact.end());
-  for (const plan::Cell& cell : record.header.plan.cells) {
-    sink_({cell.workload, contexts_.intern(context_of(input.label, cell)), {}, {}, std::nullopt});
-  }
-  for (const Run& run : record.runs) {
-    const Context* const context = contexts_.intern(context_of(input.label, run.launch.cell));
-    if (const Failure* failure = run.failure()) {
-      ++failed_runs_;
-      sink_({run.launch.cell.workload, context, {}, name_of(failure->kind), run.launch.round});
-      continue;
-    }
-    const std::map<std::string, double> reduced = medians(run.measured()->samples);
-    std::vector<Measurement> values;
-    for (const auto& [metric, value] : reduced) values.push_back({value, metric});
-    sink_({run.launch.cell.workload, context, values, {}, run.launch.round});
-  }
+  const auto failed = [](const Run& run) { return run.failure() != nullptr; };
+  failed_runs_ +=
+      static_cast<std::size_t>(std::count_if(record.runs.begin(), record.runs.end(), failed));
+  emit_results(record.header, record.runs, input.label, contexts_, sink_);
 }
 
 }  // namespace allot::records
