@@ -1,83 +1,30 @@
 #include "corpora/program.hpp"
 
-#include <cerrno>
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <thread>
 
+#include "corpora/memory_file.hpp"
 #include "errors/error.hpp"
-
-extern char** environ;
 
 namespace allot::corpora {
 namespace {
 
-/// What a program writes, kept in memory until it has ended: no pipe that could fill up.
-class Capture {
- public:
-  Capture() : fd_(memfd_create("allot-output", MFD_CLOEXEC)) {
-    if (fd_ < 0) throw system_error("cannot create a file in memory");
-  }
-  Capture(const Capture&) = delete;
-  ~Capture() { close(fd_); }
-
-  [[nodiscard]] int fd() const { return fd_; }
-  [[nodiscard]] std::string text() const {
-    std::string all;
-    char piece[4096];
-    ssize_t got = 0;
-    while ((got = pread(fd_, piece, sizeof piece, static_cast<off_t>(all.size()))) > 0) {
-      all.append(piece, static_cast<std::size_t>(got));
-    }
-    return all;
-  }
-
- private:
-  int fd_;
-};
-
-class FileActions {
- public:
-  FileActions() { posix_spawn_file_actions_init(&actions_); }
-  FileActions(const FileActions&) = delete;
-  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
-  posix_spawn_file_actions_t* get() { return &actions_; }
-
- private:
-  posix_spawn_file_actions_t actions_;
-};
-
-int exit_code_of(pid_t child) {
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) throw system_error("cannot wait for a program");
-  }
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-}
+// How often a watched program is looked at: soon enough for the eye, at no cost that counts.
+constexpr std::chrono::milliseconds between_looks{20};
 
 }  // namespace
 
+ProgramResult run_program(const Invocation& invocation) {
+  const MemoryFile output;
+  const MemoryFile errors;
+  Child child(invocation, output.fd(), errors.fd());
+  const int exit_code = child.wait();
+  return {exit_code, output.text(), errors.text()};
+}
+
 ProgramResult run_program(const std::vector<std::string>& command,
                           const std::filesystem::path& folder) {
-  const Capture output;
-  const Capture errors;
-  FileActions actions;
-  posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(actions.get(), output.fd(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(actions.get(), errors.fd(), STDERR_FILENO);
-  posix_spawn_file_actions_addchdir_np(actions.get(), folder.c_str());
-
-  std::vector<char*> arguments;
-  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  pid_t child = 0;
-  errno = posix_spawnp(&child, arguments[0], actions.get(), nullptr, arguments.data(), environ);
-  if (errno != 0) throw system_error(fmt::format("cannot run {}", command[0]));
-  const int exit_code = exit_code_of(child);
-  return {exit_code, output.text(), errors.text()};
+  return run_program(Invocation{command, folder});
 }
 
 std::string run_or_fail(const std::vector<std::string>& command,
@@ -88,6 +35,27 @@ std::string run_or_fail(const std::vector<std::string>& command,
                             result.exit_code, result.errors));
   }
   return std::move(result.output);
+}
+
+ProgramResult watch_program(const Invocation& invocation, const Listener& listener,
+                            std::chrono::seconds limit) {
+  const MemoryFile output;
+  const MemoryFile errors;
+  Child child(invocation, output.fd(), errors.fd());
+  const auto started = std::chrono::steady_clock::now();
+  std::size_t heard = 0;
+  while (!child.poll()) {
+    const bool overdue = limit.count() > 0 && std::chrono::steady_clock::now() - started > limit;
+    if (overdue) {
+      child.stop();
+      break;
+    }
+    std::this_thread::sleep_for(between_looks);
+    const std::string said = errors.text(heard);
+    heard += said.size();
+    if (listener && !said.empty()) listener(said);
+  }
+  return {child.wait(), output.text(), errors.text()};
 }
 
 }  // namespace allot::corpora

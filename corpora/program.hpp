@@ -1,9 +1,14 @@
-// Other programs that an origin needs: apt-get, dpkg-deb, tar.
+// Other programs that an origin needs: apt-get, dpkg-deb, tar, git.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "corpora/child.hpp"
 
 namespace allot::corpora {
 
@@ -17,9 +22,18 @@ struct ProgramResult {
 /// it. Throws Error if it can't be started.
 ProgramResult run_program(const std::vector<std::string>& command,
                           const std::filesystem::path& folder);
+ProgramResult run_program(const Invocation& invocation);
 
 /// As run_program, and throws Error with what the program said if it fails. Returns its output.
 std::string run_or_fail(const std::vector<std::string>& command,
                         const std::filesystem::path& folder);
+
+/// What the program has just said on its standard error.
+using Listener = std::function<void(std::string_view said)>;
+
+/// As run_program, telling `listener` what the program says while it runs. A program that runs for
+/// longer than `limit` is stopped (0: there is none).
+ProgramResult watch_program(const Invocation& invocation, const Listener& listener,
+                            std::chrono::seconds limit);
 
 }  // namespace allot::corpora
