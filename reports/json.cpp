@@ -1,7 +1,8 @@
 #include "reports/json.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
+
+#include "harness/stats/finding.hpp"
 
 namespace allot::reports {
 namespace {
@@ -30,7 +31,9 @@ Json object_of(const stats::PairedEffect& effect) {
           {"pairs", effect.pairs},         {"warnings", effect.warnings}};
 }
 
-Json object_of(const stats::Table& table, std::size_t row, std::size_t column) {
+}  // namespace
+
+Json json_of(const stats::Table& table, std::size_t row, std::size_t column) {
   const stats::Cell& cell = *table.cells[row][column];
   Json object = {
       {"row", row}, {"column", column}, {"values", cell.values}, {"warnings", cell.warnings}};
@@ -46,16 +49,19 @@ Json object_of(const stats::Table& table, std::size_t row, std::size_t column) {
   object["versus_base"] = object_of(*cell.versus, base, cell.summary->center);
   if (cell.paired) object["paired"] = object_of(*cell.paired);
   object["adjusted_p"] = number(cell.adjusted_p);
+  if (const auto finding = stats::finding_of(cell, *table.cells[row].front())) {
+    object["finding"] = stats::name_of(*finding);
+  }
   return object;
 }
 
-Json object_of(const stats::Table& table) {
+Json json_of(const stats::Table& table) {
   Json context = Json::object();
   for (const auto& [key, value] : table.context) context[key] = value;
   Json cells = Json::array();
   for (std::size_t row = 0; row < table.rows.size(); ++row) {
     for (std::size_t column = 0; column < table.columns.size(); ++column) {
-      if (table.cells[row][column]) cells.push_back(object_of(table, row, column));
+      if (table.cells[row][column]) cells.push_back(json_of(table, row, column));
     }
   }
   Json summaries = Json::array();
@@ -76,12 +82,10 @@ Json object_of(const stats::Table& table) {
           {"notes", table.notes}};
 }
 
-}  // namespace
-
 void print_json(const std::vector<stats::Table>& tables, const stats::Levels& levels,
                 std::ostream& out) {
   Json all = Json::array();
-  for (const stats::Table& table : tables) all.push_back(object_of(table));
+  for (const stats::Table& table : tables) all.push_back(json_of(table));
   const Json whole = {{"comparison", 1},
                       {"alpha", levels.alpha},
                       {"confidence", levels.confidence},

@@ -134,6 +134,8 @@ TEST(Json, HoldsEveryFigureAndNullWhereThereIsNone) {
   EXPECT_TRUE(cells[2].at("paired").at("high").is_null());
   EXPECT_EQ(cells[2].at("paired").at("pairs"), 6);
   EXPECT_NEAR(cells[2].at("adjusted_p").get<double>(), 0.0625, 1e-12);
+  EXPECT_EQ(cells[2].at("finding"), "undecided");  // its interval was opened above
+  EXPECT_EQ(cells[5].at("finding"), "maybe-more");
 }
 
 TEST(Csv, IsRectangularAndUnscaled) {
