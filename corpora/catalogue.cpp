@@ -6,7 +6,6 @@
 
 #include "corpora/byte_size.hpp"
 #include "corpora/manifest.hpp"
-#include "corpora/origins/directory.hpp"
 #include "corpora/pack_writer.hpp"
 
 namespace allot::corpora {
@@ -14,7 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view folder_prefix = "directory:";
 // Of a digest or pin in a file name: 48 bits tell the packs of one cache apart.
 constexpr std::size_t key_digits = 12;
 
@@ -63,7 +61,9 @@ fs::path pack_path(const Manifest& manifest, const Places& places) {
 fs::path obtain_manifest(const Manifest& manifest, const Places& places, const Progress& progress) {
   const fs::path path = pack_path(manifest, places);
   if (!manifest.source->pin()) {
-    return pack_by_digest(path, manifest.name, *manifest.source, progress);
+    const fs::path made = pack_by_digest(path, manifest.name, *manifest.source, progress);
+    check_digest(manifest, described(made, manifest.name).digest);
+    return made;
   }
   if (fs::exists(path)) return path;
   if (!manifest.source->on_demand()) {
@@ -74,11 +74,32 @@ fs::path obtain_manifest(const Manifest& manifest, const Places& places, const P
   return path;
 }
 
-fs::path obtain_folder(const fs::path& folder, const Places& places, const Progress& progress) {
-  const fs::path absolute = fs::absolute(folder).lexically_normal();
-  const std::string place = to_hex(digest_of(absolute.string())).substr(0, key_digits);
-  return pack_by_digest(places.packs / fmt::format("directory-{}.pack", place), folder.string(),
-                        *directory_source(absolute), progress);
+/// Something on this machine that a selection names by where it is.
+struct Place {
+  const Origin* origin;  // that reads it; null: a pack
+  fs::path path;
+};
+
+/// Nothing if `corpus` is the name of a manifest.
+std::optional<Place> place_of(const std::string& corpus) {
+  const Origin* folder = nullptr;
+  for (const Origin& origin : origins()) {
+    const std::string prefix = origin.name + ":";
+    if (origin.at == nullptr) continue;
+    if (corpus.starts_with(prefix)) return Place{&origin, corpus.substr(prefix.size())};
+    if (origin.name == "directory") folder = &origin;
+  }
+  const bool is_path = corpus.find('/') != std::string::npos || corpus == "." || corpus == "..";
+  if (!is_path) return std::nullopt;
+  return Place{fs::is_regular_file(corpus) ? nullptr : folder, corpus};
+}
+
+fs::path obtain_place(const Place& place, const Places& places, const Progress& progress) {
+  if (place.origin == nullptr) return place.path;
+  const fs::path absolute = fs::absolute(place.path).lexically_normal();
+  const std::string key = to_hex(digest_of(absolute.string())).substr(0, key_digits);
+  return pack_by_digest(places.packs / fmt::format("{}-{}.pack", place.origin->name, key),
+                        place.path.string(), *place.origin->at(absolute), progress);
 }
 
 /// The pack of the first documents of another, up to the limit.
@@ -89,12 +110,14 @@ fs::path obtain_cut(const fs::path& whole, const Selection& selection, const Pla
   if (header.contents_bytes <= limit) return whole;
   // The whole's digest in the name: a cut of another whole is another pack.
   const std::string digest = to_hex(header.corpus_digest).substr(0, key_digits);
-  const fs::path path = places.packs / fmt::format("cut-{}-{}.pack", digest, limit);
+  const fs::path path = places.packs / fmt::format("start-{}-{}.pack", digest, limit);
   if (fs::exists(path)) return path;
   OutputFile file(path);
   if (fs::exists(path)) return path;  // made by another process while this one waited
   PackWriter writer(std::move(file), selection.text);
   const Corpus corpus = Corpus::open(whole);
+  // What was left out of the whole: which of it would lie below the limit, no pack knows.
+  for (std::size_t i = 0; i < skip_reasons; ++i) writer.skip(Skip{i}, corpus.skipped()[i]);
   for (std::size_t i = 0; i < corpus.size() && writer.content_bytes() <= limit; ++i) {
     writer.add(corpus[i]);
     tell(progress, "cutting", writer.content_bytes(), limit);
@@ -102,13 +125,6 @@ fs::path obtain_cut(const fs::path& whole, const Selection& selection, const Pla
   writer.finish();
   writer.publish();
   return path;
-}
-
-/// The folder or pack that a selection names; empty if it names a manifest.
-fs::path named_path(const std::string& corpus) {
-  if (corpus.starts_with(folder_prefix)) return corpus.substr(folder_prefix.size());
-  if (corpus.find('/') != std::string::npos || corpus == "." || corpus == "..") return corpus;
-  return {};
 }
 
 }  // namespace
@@ -123,7 +139,7 @@ Selection parse_selection(std::string_view text) {
   }
   const bool limit_failed = at != std::string_view::npos && selection.limit_bytes.value_or(0) == 0;
   const bool odd_option =
-      named_path(selection.corpus).empty() && selection.corpus.find(':') != std::string::npos;
+      !place_of(selection.corpus) && selection.corpus.find(':') != std::string::npos;
   if (selection.corpus.empty() || limit_failed || odd_option) {
     throw Error(fmt::format("cannot read the corpus selection \"{}\"", text),
                 "write NAME or NAME:limit=SIZE, such as linux-6.1:limit=300MiB");
@@ -132,11 +148,10 @@ Selection parse_selection(std::string_view text) {
 }
 
 PackFile obtain(const Selection& selection, const Places& places, const Progress& progress) {
-  const fs::path named = named_path(selection.corpus);
+  const std::optional<Place> place = place_of(selection.corpus);
   const fs::path whole =
-      named.empty() ? obtain_manifest(find_manifest(selection.corpus, places), places, progress)
-      : fs::is_regular_file(named) ? named
-                                   : obtain_folder(named, places, progress);
+      place ? obtain_place(*place, places, progress)
+            : obtain_manifest(find_manifest(selection.corpus, places), places, progress);
   return described(selection.limit_bytes ? obtain_cut(whole, selection, places, progress) : whole,
                    selection.text);
 }
@@ -156,18 +171,28 @@ PackFile fetch(const std::string& name, const Places& places, const Progress& pr
 PackFile fetch_repinned(const std::string& name, const Places& places, const Progress& progress) {
   Manifest manifest =
       repinned(find_manifest(name, places), places.user_manifests / (name + ".toml"));
-  const fs::path path = pack_path(manifest, places);
-  if (!fs::exists(path)) pack_pinned(path, manifest, progress);
-  const PackFile pack = described(path, name);
-  manifest.digest = pack.digest;
+  PackFile pack = pack_to_pin(manifest, places, progress);
   write_manifest(manifest);
+  return pack;
+}
+
+PackFile pack_to_pin(Manifest& manifest, const Places& places, const Progress& progress) {
+  fs::path path = pack_path(manifest, places);
+  if (!manifest.source->pin()) {
+    path = pack_by_digest(path, manifest.name, *manifest.source, progress);
+  } else if (!fs::exists(path)) {
+    pack_pinned(path, manifest, progress);
+  }
+  PackFile pack = described(path, manifest.name);
+  manifest.digest = pack.digest;
+  manifest.source->complete(manifest.own, path);
   return pack;
 }
 
 PackFile verify(const Selection& selection, const Places& places, const Progress& progress) {
   PackFile pack = obtain(selection, places, progress);
   const Corpus corpus = Corpus::open(pack.path);
-  if (selection.limit_bytes || !named_path(selection.corpus).empty()) return pack;
+  if (selection.limit_bytes || place_of(selection.corpus)) return pack;
   check_digest(find_manifest(selection.corpus, places), corpus.digest());
   return pack;
 }

@@ -13,8 +13,11 @@
 
 namespace allot::corpora {
 
-/// What `--corpus` says: a manifest's NAME, a folder or a pack (a path with a slash), a folder
-/// (directory:PATH), and perhaps how much of it.
+struct Manifest;
+
+/// What `--corpus` says: a manifest's NAME, a folder or a pack (a path with a slash), ORIGIN:PATH
+/// for what an origin reads from this machine (directory:PATH, git-refs:PATH), and perhaps how
+/// much of it.
 struct Selection {
   std::string corpus;
   /// Documents in corpus order until their content exceeds so many bytes; the one that crosses the
@@ -48,6 +51,10 @@ PackFile fetch(const std::string& name, const Places& places, const Progress& pr
 /// Fetches the corpus as it can be had today, whatever its manifest pins, and writes a manifest of
 /// the user's own that pins that.
 PackFile fetch_repinned(const std::string& name, const Places& places, const Progress& progress);
+
+/// Packs the corpus of a manifest that names no digest yet, unless its pack is there, and puts
+/// into the manifest what only packing tells. Writes no manifest.
+PackFile pack_to_pin(Manifest& manifest, const Places& places, const Progress& progress);
 
 /// Reads all of the pack and checks every byte against its digests, and its digest against the
 /// manifest's. Throws Error (exit `invalid`) that says where the damage is.

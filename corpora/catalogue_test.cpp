@@ -105,6 +105,24 @@ TEST_F(Catalogue, LeavesACorpusWholeThatIsSmallerThanTheLimit) {
   EXPECT_EQ(get("tiny:limit=1GB").path, get("tiny").path);
 }
 
+TEST_F(Catalogue, KeepsInALimitWhatWasSkippedOfTheWhole) {
+  folder_.write("code/a.c", "int a;");
+  folder_.write("code/b.bin", std::string("\0\0\0", 3));
+  folder_.write("code/c.c", "int c;");
+  const Corpus cut = Corpus::open(get((folder_.path() / "code").string() + ":limit=1B").path);
+  EXPECT_EQ(cut.size(), 1U);
+  EXPECT_EQ(cut.skipped()[static_cast<std::size_t>(Skip::binary)], 1U);
+}
+
+TEST_F(Catalogue, ReadsWhatAnOriginKnowsByItsPath) {
+  folder_.write("packed-refs", std::string(40, 'a') + " refs/heads/main\n");
+  const PackFile refs = get("packed-refs:" + (folder_.path() / "packed-refs").string());
+  EXPECT_THAT(refs.path.filename().string(), testing::StartsWith("packed-refs-"));
+  EXPECT_TRUE(Corpus::open(refs.path)[0].content.starts_with("REFT"));
+  // Only a manifest says what to download, so this is the path of a folder.
+  EXPECT_THAT(fault("debian:/somewhere").what(), HasSubstr("no such folder"));
+}
+
 TEST_F(Catalogue, PacksAFolderAnewWhenItsContentHasChanged) {
   folder_.write("code/a.c", "int a;");
   const std::string folder = (folder_.path() / "code").string();

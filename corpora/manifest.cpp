@@ -10,25 +10,35 @@
 namespace allot::corpora {
 namespace {
 
-/// Lower-case words and numbers joined by single dashes or dots: "linux-6.1".
-bool is_corpus_name(std::string_view name) {
-  bool after_word = false;
-  for (const char c : name) {
-    const bool joins = c == '-' || c == '.';
-    const bool word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (!word && !(joins && after_word)) return false;
-    after_word = word;
+/// Null if there is none.
+const Origin* origin_named(const std::string& name) {
+  for (const Origin& origin : origins()) {
+    if (origin.name == name) return &origin;
   }
-  return after_word;
+  return nullptr;
 }
 
-const Origin& find_origin(const std::string& name, const ManifestTable& table) {
+std::string no_origin() {
   std::vector<std::string> known;
-  for (const Origin& origin : origins()) {
-    if (origin.name == name) return origin;
-    known.push_back(origin.name);
+  for (const Origin& origin : origins()) known.push_back(origin.name);
+  return fmt::format("names no origin; there are {}", fmt::join(known, ", "));
+}
+
+/// TOML text that reads back as the same table. Strings are written with escapes and never as
+/// literals, so that control characters and quotes survive.
+std::string toml_text(const toml::table& table, const std::filesystem::path& file) {
+  using Flags = toml::format_flags;
+  const Flags flags = toml::toml_formatter::default_flags &
+                      ~(Flags::allow_literal_strings | Flags::allow_multi_line_strings);
+  std::ostringstream text;
+  text << toml::toml_formatter(table, flags) << '\n';
+  try {
+    if (toml::parse(text.str()) == table) return text.str();
+  } catch (const toml::parse_error&) {
+    // The same fault as one that reads back otherwise.
   }
-  throw table.fault("origin", fmt::format("names no origin; there are {}", fmt::join(known, ", ")));
+  throw Error(fmt::format("cannot write {}: a name in it is not UTF-8", file.string()),
+              "rename it, or name it through a symbolic link with a plain name");
 }
 
 void add_manifests(const std::filesystem::path& folder,
@@ -45,6 +55,22 @@ void add_manifests(const std::filesystem::path& folder,
 }
 
 }  // namespace
+
+bool is_corpus_name(std::string_view name) {
+  bool after_word = false;
+  for (const char c : name) {
+    const bool joins = c == '-' || c == '.';
+    const bool word = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (!word && !(joins && after_word)) return false;
+    after_word = word;
+  }
+  return after_word;
+}
+
+const Origin& find_origin(const std::string& name) {
+  if (const Origin* origin = origin_named(name)) return *origin;
+  throw Error(name + " " + no_origin());
+}
 
 Manifest read_manifest(const std::filesystem::path& file) {
   toml::table parsed;
@@ -69,11 +95,12 @@ Manifest read_manifest(const std::filesystem::path& file) {
   manifest.approximate_bytes = table.bytes("size");
   manifest.digest = table.optional_hex("digest", 32).value_or("");
   manifest.origin = table.string("origin");
-  const Origin& origin = find_origin(manifest.origin, table);
-  ManifestTable own = table.table(origin.name);
-  manifest.source = origin.source(own);
+  const Origin* const origin = origin_named(manifest.origin);
+  if (origin == nullptr) throw table.fault("origin", no_origin());
+  ManifestTable own = table.table(origin->name);
+  manifest.source = origin->source(own);
   own.finish();
-  manifest.own = *parsed[origin.name].as_table();
+  manifest.own = *parsed[origin->name].as_table();
   table.finish();
   return manifest;
 }
@@ -82,9 +109,10 @@ Manifest repinned(const Manifest& manifest, std::filesystem::path file) {
   Manifest anew = manifest;
   anew.file = std::move(file);
   anew.digest.clear();
+  if (!manifest.source->pin()) return anew;
   anew.own = manifest.source->repinned();
   ManifestTable own(anew.own, anew.file);
-  anew.source = find_origin(manifest.origin, own).source(own);
+  anew.source = find_origin(manifest.origin).source(own);
   return anew;
 }
 
@@ -95,10 +123,9 @@ void write_manifest(const Manifest& manifest) {
                     {"origin", manifest.origin},
                     {manifest.origin, manifest.own}};
   if (!manifest.digest.empty()) table.insert("digest", manifest.digest);
-  std::ostringstream text;
-  text << table << '\n';
+  const std::string text = toml_text(table, manifest.file);
   OutputFile file(manifest.file);
-  file.append(text.str());
+  file.append(text);
   file.commit();
 }
 

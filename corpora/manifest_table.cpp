@@ -36,6 +36,25 @@ std::optional<std::string> ManifestTable::optional_string(std::string_view key) 
   return present(key) ? std::optional(string(key)) : std::nullopt;
 }
 
+std::filesystem::path ManifestTable::absolute_path(std::string_view key) {
+  std::filesystem::path path = string(key);
+  if (!path.is_absolute()) throw fault(key, "must be an absolute path");
+  return path;
+}
+
+std::vector<std::string> ManifestTable::optional_strings(std::string_view key) {
+  std::vector<std::string> values;
+  if (!present(key)) return values;
+  const toml::array* array = table_.get(key)->as_array();
+  if (array == nullptr) throw fault(key, "must be an array of strings");
+  for (const toml::node& node : *array) {
+    const auto value = node.value_exact<std::string>();
+    if (!value || value->empty()) throw fault(key, "must hold strings that are not empty");
+    values.push_back(*value);
+  }
+  return values;
+}
+
 std::uint64_t ManifestTable::bytes(std::string_view key) {
   const auto value = parse_bytes(string(key));
   if (!value) throw fault(key, "must be an amount of bytes, such as \"8MiB\" or \"1.3 GB\"");

@@ -22,6 +22,9 @@ class ManifestTable {
   /// An Error if the key is missing, empty or no string.
   std::string string(std::string_view key);
   std::optional<std::string> optional_string(std::string_view key);
+  /// An array of strings that are not empty; none if the key is missing.
+  std::vector<std::string> optional_strings(std::string_view key);
+  std::filesystem::path absolute_path(std::string_view key);
   /// A string that parse_bytes reads.
   std::uint64_t bytes(std::string_view key);
   std::uint64_t unsigned_integer(std::string_view key);
@@ -29,6 +32,7 @@ class ManifestTable {
   std::string hex(std::string_view key, std::size_t digits);
   std::optional<std::string> optional_hex(std::string_view key, std::size_t digits);
   ManifestTable table(std::string_view key);
+  [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
 
   /// Call it last: a key that was never asked for is an Error, with the nearest known key.
   void finish() const;

@@ -19,16 +19,19 @@ enum class Skip : std::size_t {
   symlink,            // never followed
   special_file,       // a socket, a device, a pipe
   version_control,    // a folder named .git, counted once and not entered
+  broken_ref,         // of a git repository: what it names is missing
+  submodule,          // another repository's commit in a tree of git: never fetched
 };
 
-inline constexpr std::size_t skip_reasons = 7;
+inline constexpr std::size_t skip_reasons = 9;
 inline constexpr std::array<std::string_view, skip_reasons> skip_names{
     "larger than 2 MiB",   "1 or 2 bytes",
     "binary (a NUL byte)", "more than 20,000 distinct trigrams",
     "symbolic link",       "special file",
-    ".git folder"};
+    ".git folder",         "broken ref",
+    "submodule"};
 
-/// Files per reason.
+/// Files, or refs, per reason.
 using SkipCounts = std::array<std::uint64_t, skip_reasons>;
 
 // Both limits are those of the original indexer; changing them changes every corpus.

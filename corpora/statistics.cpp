@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "corpora/utf8.hpp"
 
@@ -20,14 +21,31 @@ struct List {
   std::uint32_t bytes = 0;
 };
 
+constexpr std::size_t bits_per_varint_byte = 7;
+
 std::uint32_t varint_bytes(std::uint32_t value) {
   return std::max(1U, static_cast<std::uint32_t>(std::bit_width(value) + 6) / 7);
 }
 
+/// The trigrams of all shards so far.
+class Distinct {
+ public:
+  void add_ascii(std::size_t slot) { ascii_[slot] = true; }
+  void add_other(std::uint64_t key) { others_.insert(key); }
+  [[nodiscard]] std::uint64_t count() const {
+    return others_.size() +
+           static_cast<std::uint64_t>(std::count(ascii_.begin(), ascii_.end(), true));
+  }
+
+ private:
+  std::vector<bool> ascii_ = std::vector<bool>(std::size_t{1} << 21);
+  std::unordered_set<std::uint64_t> others_;
+};
+
 /// One shard's lists, without their content.
 class ShardCount {
  public:
-  explicit ShardCount(Statistics& total) : total_(total) {}
+  ShardCount(Statistics& total, Distinct& distinct) : total_(total), distinct_(distinct) {}
 
   void add(const Document& document) {
     const auto* p = reinterpret_cast<const unsigned char*>(document.content.data());
@@ -48,9 +66,18 @@ class ShardCount {
   void finish() {
     total_.runes += runes_;
     total_.shards += 1;
-    for (const List& list : ascii_) finish(list, total_.ascii_postings, total_.ascii_lists);
-    std::uint64_t ignored = 0;
-    for (const auto& [key, list] : others_) finish(list, ignored, ignored);
+    for (std::size_t slot = 0; slot < ascii_.size(); ++slot) {
+      const List& list = ascii_[slot];
+      if (list.postings == 0) continue;
+      total_.ascii_postings += list.postings;
+      total_.ascii_lists += 1;
+      distinct_.add_ascii(slot);
+      finish(list);
+    }
+    for (const auto& [key, list] : others_) {
+      distinct_.add_other(key);
+      finish(list);
+    }
   }
 
  private:
@@ -61,23 +88,22 @@ class ShardCount {
                      : others_[std::uint64_t{first} << 42 | std::uint64_t{second} << 21 | third];
     const std::uint32_t position = runes_ - 2;
     const std::uint32_t bytes = varint_bytes(position - list.last);
-    total_.deltas_by_bytes[std::min(bytes, 4U) - 1] += 1;
+    total_.deltas.add(position - list.last);
     list.last = position;
     list.postings += 1;
     list.bytes += bytes;
   }
 
-  void finish(const List& list, std::uint64_t& postings, std::uint64_t& lists) {
-    if (list.postings == 0) return;
-    postings += list.postings;
-    lists += 1;
+  void finish(const List& list) {
     total_.postings += list.postings;
     total_.lists += 1;
+    total_.lengths.add(list.postings);
     total_.list_bytes.push_back(list.bytes);
     total_.list_postings.push_back(list.postings);
   }
 
   Statistics& total_;
+  Distinct& distinct_;
   std::uint32_t runes_ = 0;
   std::vector<List> ascii_ = std::vector<List>(std::size_t{1} << 21);
   std::unordered_map<std::uint64_t, List> others_;
@@ -100,7 +126,10 @@ double Statistics::ascii_list_share() const {
   return ratio(ascii_lists, lists);
 }
 double Statistics::delta_share(std::size_t bytes) const {
-  return ratio(deltas_by_bytes.at(bytes - 1), postings);
+  const std::uint64_t shorter = deltas.below_power((bytes - 1) * bits_per_varint_byte);
+  const std::uint64_t up_to =
+      bytes < 4 ? deltas.below_power(bytes * bits_per_varint_byte) : postings;
+  return ratio(up_to - (bytes == 1 ? 0 : shorter), postings);
 }
 double Statistics::bytes_per_posting() const {
   return ratio(sum(list_bytes), postings);
@@ -136,14 +165,16 @@ Statistics statistics_of(const Corpus& corpus) {
   Statistics total;
   total.documents = corpus.size();
   total.content_bytes = corpus.content_bytes();
+  Distinct distinct;
   for (std::size_t i = 0; i < corpus.size();) {
-    ShardCount shard(total);
+    ShardCount shard(total, distinct);
     for (std::uint64_t bytes = 0; bytes <= shard_bytes && i < corpus.size(); ++i) {
       shard.add(corpus[i]);
       bytes += corpus[i].name.size() + corpus[i].content.size();
     }
     shard.finish();
   }
+  total.distinct_trigrams = distinct.count();
   std::sort(total.list_bytes.begin(), total.list_bytes.end());
   std::sort(total.list_postings.begin(), total.list_postings.end(), std::greater<>());
   return total;

@@ -2,11 +2,11 @@
 // synthetic one is calibrated. Exact, by counting.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "corpora/corpus.hpp"
+#include "corpora/power_histogram.hpp"
 
 namespace allot::corpora {
 
@@ -22,8 +22,11 @@ struct Statistics {
   std::uint64_t ascii_postings = 0;
   std::uint64_t lists = 0;
   std::uint64_t ascii_lists = 0;
-  /// Postings whose distance takes 1, 2, 3 and 4 or more bytes.
-  std::array<std::uint64_t, 4> deltas_by_bytes{};
+  /// Of the whole corpus, whatever the number of shards.
+  std::uint64_t distinct_trigrams = 0;
+  /// Distances of all postings, and the lengths of all lists in postings.
+  PowerHistogram deltas;
+  PowerHistogram lengths;
   /// Encoded bytes of every list, ascending.
   std::vector<std::uint32_t> list_bytes;
   /// Postings of every list, descending.
@@ -32,6 +35,7 @@ struct Statistics {
   /// A part of the whole as a number from 0 to 1; 0 of nothing is 0.
   [[nodiscard]] double ascii_posting_share() const;
   [[nodiscard]] double ascii_list_share() const;
+  /// Of the postings whose distance takes so many bytes; 4: or more.
   [[nodiscard]] double delta_share(std::size_t bytes) const;
   [[nodiscard]] double bytes_per_posting() const;
   /// Distinct trigrams per shard and 10^6 bytes of content.
@@ -46,7 +50,7 @@ struct Statistics {
 };
 
 /// Reads the corpus shard by shard; memory is bounded by one shard's trigrams, plus 8 bytes per
-/// list.
+/// list and one entry of a hash set per distinct trigram.
 Statistics statistics_of(const Corpus& corpus);
 
 }  // namespace allot::corpora

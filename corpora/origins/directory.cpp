@@ -23,9 +23,7 @@ class Directory final : public Source {
 };
 
 std::unique_ptr<Source> read(ManifestTable& table) {
-  const std::filesystem::path path = table.string("path");
-  if (!path.is_absolute()) throw table.fault("path", "must be an absolute path");
-  return directory_source(path);
+  return directory_source(table.absolute_path("path"));
 }
 
 }  // namespace
@@ -35,7 +33,7 @@ std::unique_ptr<Source> directory_source(const std::filesystem::path& path) {
 }
 
 Origin directory_origin() {
-  return {"directory", "any folder of this machine", read};
+  return {"directory", "any folder of this machine", read, directory_source};
 }
 
 }  // namespace allot::corpora

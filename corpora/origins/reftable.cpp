@@ -77,9 +77,7 @@ class Reftable final : public Source {
 };
 
 std::unique_ptr<Source> read(ManifestTable& table) {
-  const fs::path path = table.string("path");
-  if (!path.is_absolute()) throw table.fault("path", "must be an absolute path");
-  return reftable_source(path);
+  return reftable_source(table.absolute_path("path"));
 }
 
 }  // namespace
@@ -89,7 +87,7 @@ std::unique_ptr<Source> reftable_source(const fs::path& folder) {
 }
 
 Origin reftable_origin() {
-  return {"reftable", "the refs of a git repository in reftable format", read};
+  return {"reftable", "the refs of a git repository in reftable format", read, reftable_source};
 }
 
 }  // namespace allot::corpora

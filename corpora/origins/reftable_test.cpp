@@ -5,8 +5,8 @@
 #include <gtest/gtest.h>
 #include <string>
 
-#include "corpora/pack_writer.hpp"
 #include "corpora/test_folder.hpp"
+#include "corpora/test_pack.hpp"
 #include "errors/error.hpp"
 
 namespace allot::corpora {
@@ -17,14 +17,7 @@ using testing::ThrowsMessage;
 
 class ReftableFolder : public testing::Test {
  protected:
-  Corpus packed() const {
-    OutputFile file = OutputFile::in_memory();
-    const std::filesystem::path path = file.path();
-    PackWriter writer(std::move(file), "stack");
-    reftable_source(folder_.path())->pack(writer, {});
-    writer.finish();
-    return Corpus::open(path);
-  }
+  Corpus packed() const { return corpora::packed(*reftable_source(folder_.path())); }
 
   TestFolder folder_;
 };

@@ -65,9 +65,7 @@ class ResticExport final : public Source {
 };
 
 std::unique_ptr<Source> read(ManifestTable& table) {
-  const fs::path path = table.string("path");
-  if (!path.is_absolute()) throw table.fault("path", "must be an absolute path");
-  return restic_export_source(path);
+  return restic_export_source(table.absolute_path("path"));
 }
 
 }  // namespace
@@ -77,7 +75,8 @@ std::unique_ptr<Source> restic_export_source(const fs::path& folder) {
 }
 
 Origin restic_export_origin() {
-  return {"restic-export", "a folder of index files that restic printed", read};
+  return {"restic-export", "a folder of index files that restic printed", read,
+          restic_export_source};
 }
 
 }  // namespace allot::corpora

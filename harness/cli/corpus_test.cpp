@@ -76,7 +76,7 @@ TEST_F(CorpusCommand, VerifyExitsWith2OnAnUnknownNameAndStillChecksTheOthers) {
 
 TEST_F(CorpusCommand, DescribeWritesTheSameFiguresAsTableAndAsJson) {
   folder_.write("code/a.txt", "banana");
-  const ProgramResult json = corpus({"describe", "./code", "--json"});
+  const ProgramResult json = corpus({"describe", "./code", "--format", "json"});
   ASSERT_EQ(json.exit_code, 0) << json.errors;
   const auto figures = nlohmann::json::parse(json.output).at(0);
   EXPECT_EQ(figures.at("postings"), 4);
@@ -84,6 +84,42 @@ TEST_F(CorpusCommand, DescribeWritesTheSameFiguresAsTableAndAsJson) {
   EXPECT_EQ(figures.at("delta_1_share"), 1.0);
   const ProgramResult table = corpus({"describe", "./code"});
   EXPECT_THAT(table.output, testing::ContainsRegex("postings +4\n"));
+}
+
+TEST_F(CorpusCommand, DescribeShowsHistogramsAndWhatWasSkippedAlsoOfALimit) {
+  folder_.write("code/a.txt", "banana");
+  folder_.write("code/b.bin", std::string("\0\0\0", 3));
+  folder_.write("code/c.txt", "bananas");
+  const ProgramResult limited = corpus({"describe", "./code:limit=1B"});
+  EXPECT_THAT(limited.output, testing::ContainsRegex("documents +1\n"));
+  EXPECT_THAT(limited.output, testing::ContainsRegex("skipped when packed +1\n"));
+  EXPECT_THAT(limited.output, testing::ContainsRegex("binary .a NUL byte. +1\n"));
+  const auto json =
+      nlohmann::json::parse(corpus({"describe", "./code:limit=1B", "--format", "json"}).output);
+  EXPECT_EQ(json.at(0).at("list_lengths").at(2),
+            (nlohmann::json{{"first", 2}, {"last", 3}, {"count", 1}}));
+}
+
+TEST_F(CorpusCommand, DescribeTellsKindsApartAndCountsNoTrigramsOfRefs) {
+  folder_.write("packed-refs", std::string(40, 'a') + " refs/heads/main\n");
+  folder_.write("index/a.json", "{\"packs\":[]}");
+  folder_.write("code/a.txt", "banana");
+  const ProgramResult described =
+      corpus({"describe", "packed-refs:packed-refs", "./code", "./index", "--format", "json"});
+  ASSERT_EQ(described.exit_code, 0) << described.errors;
+  const auto figures = nlohmann::json::parse(described.output);
+  EXPECT_EQ(figures.at(0).at("kind"), "refs");
+  EXPECT_EQ(figures.at(0).at("records_of_ids"), 1);
+  EXPECT_FALSE(figures.at(0).contains("postings"));
+  EXPECT_EQ(figures.at(1).at("kind"), "postings");
+  EXPECT_EQ(figures.at(2).at("kind"), "index");
+}
+
+TEST_F(CorpusCommand, DescribeNamesFileAndLineOfADamagedListing) {
+  folder_.write("packed-refs", "no refs\n");
+  const ProgramResult described = corpus({"describe", "packed-refs:packed-refs"});
+  EXPECT_EQ(described.exit_code, 2);
+  EXPECT_THAT(described.errors, HasSubstr("packed-refs: line 1: "));
 }
 
 TEST_F(CorpusCommand, DescribeOfAMissingFolderIsAnError) {
