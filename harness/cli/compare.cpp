@@ -1,4 +1,5 @@
-// allot compare: tables of medians, intervals and changes, from records or benchmark files.
+// allot compare: tables of medians, intervals and changes, from records, files in the Go benchmark
+// format and Google Benchmark's JSON.
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "harness/compare/defaults.hpp"
 #include "harness/compare/grouping.hpp"
 #include "harness/records/results.hpp"
+#include "harness/records/standard_input.hpp"
 #include "reports/csv.hpp"
 #include "reports/json.hpp"
 #include "reports/markdown.hpp"
@@ -58,7 +60,7 @@ compare::Arrangement arrange(const Options& options, const std::vector<records::
   compare::Axes axes;
   bool records_only = true;
   for (const records::Input& input : inputs) {
-    if (!records::is_record(input)) {
+    if (records::format_of(input) != records::Format::record) {
       records_only = false;
       continue;
     }
@@ -134,7 +136,10 @@ void write(const Options& options, const std::vector<stats::Table>& tables) {
 }
 
 Exit run(const Options& options) {
-  const std::vector<records::Input> inputs = records::parse_inputs(options.inputs);
+  std::vector<records::Input> inputs = records::parse_inputs(options.inputs);
+  for (records::Input& input : inputs) {
+    if (input.path == "-") input.path = records::rereadable_standard_input();
+  }
   compare::Grouping grouping(arrange(options, inputs));
   records::ResultReader reader([&grouping](const records::Result& result) { grouping.add(result); },
                                warn);
@@ -156,9 +161,10 @@ Exit run(const Options& options) {
 Body declare(CLI::App& command) {
   const auto options = std::make_shared<Options>();
   command
-      .add_option("FILE", options->inputs,
-                  "records or files in the Go benchmark format; LABEL=FILE names one, - is "
-                  "standard input")
+      .add_option(
+          "FILE", options->inputs,
+          "records, files in the Go benchmark format or Google Benchmark's JSON; LABEL=FILE "
+          "names one, - is standard input")
       ->required();
   command.add_option("--row", options->by.row,
                      "what a row is: axes (build, corpus, workload, strategy, allocator, file) or "
@@ -173,12 +179,15 @@ Body declare(CLI::App& command) {
       .add_option("--base", options->bases,
                   "the column that comes first and is compared with (of records: "
                   "vector-map, batch-256, heap-hash, glibc)")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command
       .add_option("--metric", options->metrics,
                   "units to show, with globs, in this order (of records: sec/op, cpu-sec/op, "
-                  "peak-anon-B, minor-faults/op; of counts: allocs/op, B/op, peak-live-B)")
-      ->delimiter(',');
+                  "peak-anon-B, minor-faults/op, share-of-*; of counts: allocs/op, B/op, "
+                  "peak-live-B)")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command.add_option("--alpha", options->levels.alpha, "p up to which a difference is called one")
       ->check(CLI::Range(0.0, 1.0));
   command.add_option("--confidence", options->levels.confidence, "of the intervals")

@@ -3,9 +3,19 @@
 #include <fmt/format.h>
 
 #include "harness/records/benchfmt.hpp"
+#include "harness/records/gbench.hpp"
 #include "harness/records/text_lines.hpp"
 
 namespace allot::records {
+
+namespace {
+
+Format format_of(TextLines& lines) {
+  if (!lines.peek().starts_with('{')) return Format::go;
+  return opens_as_gbench(lines) ? Format::gbench : Format::record;
+}
+
+}  // namespace
 
 std::string_view Context::get(std::string_view key) const {
   for (const auto& [name, value] : config) {
@@ -54,18 +64,25 @@ void ResultReader::complain(const std::string& message) {
   complain_(message);
 }
 
-bool is_record(const Input& input) {
-  return input.path != "-" && TextLines(input.path).first_byte() == '{';
+Format format_of(const Input& input) {
+  TextLines lines(input.path);
+  return format_of(lines);
 }
 
 void ResultReader::read(const Input& input) {
-  if (is_record(input)) {
-    read_record(input);
-    return;
-  }
   TextLines lines(input.path);
-  read_benchfmt(lines, input, contexts_, units_, sink_,
-                [this](const std::string& message) { complain(message); });
+  const auto complain_here = [this](const std::string& message) { complain(message); };
+  switch (format_of(lines)) {
+    case Format::record:
+      read_record(input);
+      break;
+    case Format::go:
+      read_benchfmt(lines, input, contexts_, units_, sink_, complain_here);
+      break;
+    case Format::gbench:
+      failed_runs_ += read_gbench(lines, input, contexts_, sink_, complain_here);
+      break;
+  }
 }
 
 }  // namespace allot::records

@@ -1,6 +1,6 @@
-// Results: what every comparison reads, whether it comes from our own records or from files in the
-// Go benchmark format. A result is a name, the configuration that it was measured under, and
-// numbers with their units.
+// Results: what every comparison reads, whether it comes from our own records, from files in the
+// Go benchmark format or from Google Benchmark's JSON. A result is a name, the configuration that
+// it was measured under, and numbers with their units.
 #pragma once
 
 #include <deque>
@@ -78,9 +78,12 @@ struct Input {
 /// Reads `label=path` and `path` arguments. A path given twice is labelled `path#0`, `path#1`.
 std::vector<Input> parse_inputs(std::span<const std::string> arguments);
 
-/// Whether the input is a record of ours: its first byte opens a JSON object. Standard input is
-/// taken for the Go benchmark format. Throws Error if the file cannot be read.
-bool is_record(const Input& input);
+enum class Format { record, go, gbench };
+
+/// Told by how the file opens: Google Benchmark's object starts with its "context", any other JSON
+/// object is a record of ours, all else is the Go benchmark format. Not for standard input, of
+/// which this would take the start away. Throws Error if the file cannot be read.
+Format format_of(const Input& input);
 
 /// Reads inputs one after the other; facts about units, corpora and failures add up over them.
 class ResultReader {
@@ -89,8 +92,8 @@ class ResultReader {
   ResultReader(ResultSink sink, std::function<void(const std::string&)> complain)
       : sink_(std::move(sink)), complain_(std::move(complain)) {}
 
-  /// What is no record is taken for the Go benchmark format, in which malformed result lines are
-  /// complained about and left out.
+  /// Malformed result lines of the Go benchmark format and malformed entries of Google Benchmark's
+  /// JSON are complained about and left out. Standard input ("-") may be either, not a record.
   /// Throws Error for a file that cannot be read, a record with a malformed line (naming the
   /// place), and a corpus whose digest differs from that of a corpus of the same name before.
   void read(const Input& input);

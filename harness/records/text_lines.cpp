@@ -32,9 +32,17 @@ bool TextLines::fill() {
   return got > 0;
 }
 
-char TextLines::first_byte() {
-  if (begin_ == end_ && !fill()) return '\0';
-  return buffer_[begin_];
+std::string_view TextLines::peek() {
+  if (begin_ == end_) fill();
+  return {buffer_.data() + begin_, end_ - begin_};
+}
+
+std::string TextLines::rest() {
+  while (fill()) {
+  }
+  std::string text(buffer_.data() + begin_, end_ - begin_);
+  begin_ = end_;
+  return text;
 }
 
 bool TextLines::next(std::string_view& line) {

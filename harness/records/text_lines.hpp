@@ -18,8 +18,12 @@ class TextLines {
   /// valid until the next call. Throws Error if reading fails.
   bool next(std::string_view& line);
 
-  /// The first byte of the file, before any line was taken; '\0' if there is none.
-  char first_byte();
+  /// The start of the file, as much as one read gives; valid until the next call. Only before any
+  /// line was taken.
+  std::string_view peek();
+
+  /// All that is not yet taken, for formats that do not go by lines.
+  std::string rest();
 
   /// Of the line that `next` gave last, from 1.
   [[nodiscard]] std::size_t number() const { return number_; }
