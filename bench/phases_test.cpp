@@ -35,6 +35,18 @@ TEST(PhaseClock, AddsUpPhasesAndLeavesOutWhatLiesBetween) {
   EXPECT_EQ(clock.of(Phase::teardown).wall, 0);
 }
 
+TEST(PhaseClock, AnInjectedSlowdownCostsItsShareOfThePhase) {
+  PhaseClock clock;
+  injected_share = 0.5;
+  clock.start(Phase::build);
+  spin(0.02);
+  clock.stop();
+  injected_share = 0;
+  EXPECT_GE(clock.of(Phase::build).cpu, 0.03);
+  EXPECT_LT(clock.of(Phase::build).cpu, 0.04);
+  EXPECT_GE(clock.of(Phase::build).wall, clock.of(Phase::build).cpu * 0.99);
+}
+
 TEST(PhaseClock, CountsThePageFaultsOfAPhase) {
   constexpr std::size_t pages = 100;
   void* memory =

@@ -19,6 +19,8 @@ ALLOWED = {
                         "bench/record_keys.hpp"],
     "harness/gate": ["harness/plan", "harness/records", "harness/run", "harness/compare",
                      "harness/stats", "bench/record_keys.hpp"],
+    "harness/selftest": ["harness/plan", "harness/records", "harness/stats", "harness/gate"],
+    "harness/doctor": [],
     "reports": ["harness/stats", "harness/records", "harness/gate"],
     "harness/cli": ["harness", "corpora", "reports"],
     "fuzz": ["corpora", "strategies", "harness"],

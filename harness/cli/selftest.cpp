@@ -1,0 +1,178 @@
+// `allot selftest`: does the tool call identical cells different, and does it find a difference
+// that was planted? By simulation on recorded noise, or by measuring here.
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+#include "errors/error.hpp"
+#include "harness/cli/arms_run.hpp"
+#include "harness/cli/command.hpp"
+#include "harness/cli/selftest_output.hpp"
+#include "harness/records/reader.hpp"
+#include "harness/run/places.hpp"
+#include "harness/selftest/arms.hpp"
+
+namespace allot::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where the shipped record of a machine's noise lies, below the shares.
+constexpr const char* shipped_noise = "epyc-2core.jsonl";
+// Four ways of allocating, each quick on a small corpus: a table in some minutes.
+constexpr const char* usual_strategies = "vector-map,ascii-array,arena,two-pass";
+constexpr const char* usual_corpus = "synthetic-1m";
+// A table with alarms in a hundred is what the tool promises to stay below.
+constexpr double most_alarms = 0.01;
+// What a gate lets pass that looks for a planted slowdown, as a share of it.
+constexpr double limit_share = 1.0 / 3;
+
+struct Options {
+  RunRequest request;
+  selftest::Extent extent;
+  std::string noise;   // a record; empty: the shipped one, or what is measured
+  std::string output;  // of what is measured
+  std::string metric = "cpu-sec/op";
+  std::string format = "text";
+  double percent = 0;  // planted
+  bool identical = false, planted = false, drift = false;
+};
+
+/// The two arms: measured now, or as a record has them.
+records::RecordFile arms_file(const Options& options, double slowdown) {
+  if (!options.noise.empty()) return records::read_records(options.noise);
+  RunRequest request = options.request;
+  if (request.workloads.empty()) request.workloads = {"postings/cold"};
+  if (request.corpora.empty()) request.corpora = {usual_corpus};
+  if (request.strategies.empty()) request.strategies = {usual_strategies};
+  // One table, and its confirmation.
+  if (request.budget.empty() && request.rounds == 0) request.rounds = 2 * options.extent.rounds;
+  return measure_arms(request, slowdown, options.output);
+}
+
+void measure(const Options& options, SelftestResult& result) {
+  const double slowdown = options.planted ? options.percent / 100 : 0;
+  const records::RecordFile file = arms_file(options, slowdown);
+  result.source = options.noise.empty() ? "what was just measured" : options.noise;
+  MeasuredArms measured;
+  measured.rounds = options.extent.rounds;
+  gate::Limits limits = selftest::strictest_limits();
+  if (options.planted) {
+    measured.slowdown = slowdown;
+    measured.limit = limits.slowdown = slowdown * limit_share;
+  }
+  measured.tables =
+      selftest::tables_of(file, result.source, options.metric, options.extent.rounds, limits);
+  if (measured.tables.empty()) {
+    throw Error(fmt::format("{} has no {} whole rounds, which a table of {} and its confirmation "
+                            "take",
+                            result.source, 2 * options.extent.rounds, options.extent.rounds),
+                "give it a larger --budget, or fewer --rounds", Exit::inconclusive);
+  }
+  result.measured = std::move(measured);
+  if (options.planted) return;
+  const selftest::Noise noise = selftest::noise_of(file, result.source, options.metric);
+  result.noise_rounds = noise.rounds.size();
+  result.alarms = selftest::alarm_figures(noise, options.extent);
+  result.smallest = selftest::smallest_figures(noise, options.extent);
+}
+
+void simulate(const Options& options, SelftestResult& result) {
+  const fs::path shipped = run::Places::of_this_process().shipped_noise / shipped_noise;
+  const std::string path = options.noise.empty() ? shipped.string() : options.noise;
+  result.source = options.noise.empty() ? shipped_noise : options.noise;
+  const selftest::Noise noise =
+      selftest::noise_of(records::read_records(path), path, options.metric);
+  result.noise_rounds = noise.rounds.size();
+  result.alarms = selftest::alarm_figures(noise, options.extent);
+  if (options.drift) return;
+  result.found = selftest::found_figures(noise, options.extent);
+  result.smallest = selftest::smallest_figures(noise, options.extent);
+}
+
+/// What the result means for whoever relies on verdicts.
+Exit exit_of(const SelftestResult& result) {
+  const bool planted = result.measured && result.measured->slowdown;
+  Exit exit = Exit::ok;
+  if (result.measured) {
+    for (const auto& table : result.measured->tables) {
+      for (const gate::Verdict& verdict : table) {
+        const bool found = verdict.ruling == gate::Ruling::regression;
+        const bool undecided = verdict.ruling == gate::Ruling::inconclusive;
+        if (planted ? !found && !undecided : selftest::is_alarm(verdict)) return Exit::invalid;
+        if (planted && undecided) exit = Exit::inconclusive;
+      }
+    }
+  }
+  const bool alarming =
+      std::any_of(result.alarms.begin(), result.alarms.end(),
+                  [](const auto& one) { return one.gate.tables.low > most_alarms; });
+  return alarming ? Exit::invalid : exit;
+}
+
+Exit run(const Options& options) {
+  SelftestResult result;
+  result.metric = options.metric;
+  result.extent = options.extent;
+  if (options.identical || options.planted) {
+    measure(options, result);
+  } else {
+    simulate(options, result);
+  }
+  if (options.format == "json") {
+    fmt::print("{}\n", json_of(result).dump(2));
+  } else {
+    print_selftest(result);
+  }
+  const Exit exit = exit_of(result);
+  if (exit == Exit::invalid) fmt::print(stderr, "allot: verdicts can't be trusted here\n");
+  if (exit == Exit::inconclusive) fmt::print(stderr, "allot: not everything planted was found\n");
+  return exit;
+}
+
+void declare_measuring(CLI::App& command, const std::shared_ptr<Options>& options) {
+  CLI::Option* same =
+      command.add_flag("--aa", options->identical, "measure identical cells under two names here");
+  command
+      .add_option("--inject", options->percent,
+                  "measure here with one arm slowed by so many percent, which must be found")
+      ->check(CLI::Range(0.01, 100.0))
+      ->each([options](const std::string&) { options->planted = true; })
+      ->excludes(same);
+  command.add_option("--workload", options->request.workloads, "to measure (postings/cold)");
+  command.add_option("--corpus", options->request.corpora, "to measure (synthetic-1m)");
+  command.add_option("--strategy", options->request.strategies,
+                     fmt::format("to measure ({})", usual_strategies));
+  command.add_option("--budget", options->request.budget, "time to measure: 90s, 3m or 1h");
+  command.add_option("-o,--output", options->output, "keep what is measured in this record file");
+}
+
+Body declare(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  declare_measuring(command, options);
+  command.add_flag("--drift", options->drift,
+                   "only the false alarms under drift, steps and slot effects");
+  command.add_option("--noise", options->noise,
+                     "a record to take instead of the shipped noise, or of measuring");
+  command.add_option("--metric", options->metric, "to judge by (cpu-sec/op)");
+  command.add_option("--cells", options->extent.cells, "of a simulated table (50)")
+      ->check(CLI::Range(1, 1000));
+  command.add_option("--rounds", options->extent.rounds, "of each side; as many confirm (20)")
+      ->check(CLI::Range(2, 200));
+  command.add_option("--tables", options->extent.tables, "simulated per line (200)")
+      ->check(CLI::Range(1, 100'000));
+  command.add_option("--seed", options->extent.seed, "of the simulation (1)");
+  command.add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command.footer(
+      "Exit status: 0 as it should be; 2 a fault in the command line; 3 identical cells were "
+      "called different, or a planted slowdown was missed; 4 more rounds are needed to tell.");
+  return [options] { return run(*options); };
+}
+
+const bool enrolled =
+    enrol({"selftest", "show that identical cells get no verdict, and that planted slowdowns do",
+           "allot selftest --aa --budget 5m", declare});
+
+}  // namespace
+}  // namespace allot::cli
