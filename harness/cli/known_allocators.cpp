@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "errors/error.hpp"
+#include "harness/plan/selection.hpp"
 #include "harness/run/library.hpp"
 #include "harness/run/places.hpp"
 
@@ -51,6 +52,30 @@ std::vector<KnownAllocator> known_allocators(const std::vector<std::string>& fol
     known.push_back({std::move(profile), std::move(remedy)});
   }
   return known;
+}
+
+std::vector<std::string> choose_allocators(const std::vector<std::string>& patterns,
+                                           const std::vector<std::string>& libraries,
+                                           const std::vector<KnownAllocator>& known,
+                                           std::vector<std::string>& notes) {
+  std::vector<std::string> all;
+  for (const KnownAllocator& one : known) all.push_back(one.profile.name);
+  std::vector<std::string> chosen = plan::select("allocator", patterns, all);
+  if (chosen.empty()) {
+    for (const auto& [profile, remedy] : known) {
+      if (!profile.is_plain()) continue;
+      if (remedy) {
+        notes.push_back(fmt::format("not measured: {} ({})", profile.name, *remedy));
+      } else {
+        chosen.push_back(profile.name);
+      }
+    }
+  }
+  for (const std::string& library : libraries) {
+    const std::string name = run::profile_of_option(library).name;
+    if (std::find(chosen.begin(), chosen.end(), name) == chosen.end()) chosen.push_back(name);
+  }
+  return chosen;
 }
 
 }  // namespace allot::cli

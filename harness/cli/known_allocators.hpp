@@ -20,4 +20,11 @@ struct KnownAllocator {
 std::vector<KnownAllocator> known_allocators(const std::vector<std::string>& folders,
                                              const std::vector<std::string>& libraries);
 
+/// The names that `patterns` choose. Without any: every profile without settings whose library is
+/// here; `notes` gets a line for each of the rest. What `libraries` name was chosen by that.
+std::vector<std::string> choose_allocators(const std::vector<std::string>& patterns,
+                                           const std::vector<std::string>& libraries,
+                                           const std::vector<KnownAllocator>& known,
+                                           std::vector<std::string>& notes);
+
 }  // namespace allot::cli

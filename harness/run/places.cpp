@@ -23,8 +23,12 @@ fs::path user_folder(const char* name, const char* below_home) {
 
 Places Places::of_this_process() {
   const fs::path root = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
-  return {root / "libexec/allot/allot-worker", root / "libexec/allot/liballot-counting.so",
-          root / "share/allot/allocators", root / "share/allot/noise",
+  return {root / "libexec/allot/allot-worker",
+          root / "libexec/allot/liballot-counting.so",
+          root / "libexec/allot/allot-launch",
+          root / "libexec/allot/liballot-witness.so",
+          root / "share/allot/allocators",
+          root / "share/allot/noise",
           user_folder("XDG_CONFIG_HOME", ".config") / "allocators",
           user_folder("XDG_CACHE_HOME", ".cache")};
 }

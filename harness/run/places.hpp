@@ -9,6 +9,8 @@ namespace allot::run {
 struct Places {
   std::filesystem::path worker;         // <folder of allot>/../libexec/allot/allot-worker
   std::filesystem::path counting_shim;  // <folder of allot>/../libexec/allot/liballot-counting.so
+  std::filesystem::path launcher;       // <folder of allot>/../libexec/allot/allot-launch
+  std::filesystem::path witness;        // <folder of allot>/../libexec/allot/liballot-witness.so
   std::filesystem::path shipped_profiles;  // <folder of allot>/../share/allot/allocators
   std::filesystem::path shipped_noise;     // <folder of allot>/../share/allot/noise
   std::filesystem::path user_profiles;     // $XDG_CONFIG_HOME/allot/allocators
