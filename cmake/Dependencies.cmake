@@ -28,10 +28,11 @@ find_package(tsl-robin-map QUIET)
 find_package(simdjson QUIET)
 find_package(zstd QUIET)
 find_package(ZLIB QUIET)
+find_package(LibArchive QUIET)
 foreach(pair benchmark:libbenchmark-dev fmt:libfmt-dev CLI11:libcli11-dev
              tomlplusplus:libtomlplusplus-dev nlohmann_json:nlohmann-json3-dev
              OpenSSL:libssl-dev tsl-robin-map:robin-map-dev ZLIB:zlib1g-dev
-             simdjson:libsimdjson-dev zstd:libzstd-dev)
+             simdjson:libsimdjson-dev zstd:libzstd-dev LibArchive:libarchive-dev)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 name)
   list(GET pair 1 package)

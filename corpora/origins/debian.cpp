@@ -133,10 +133,16 @@ std::unique_ptr<Source> read(ManifestTable& table) {
   return std::make_unique<Debian>(std::move(pin), std::move(inner), std::move(root));
 }
 
+toml::table pinned(const std::string& package) {
+  const Pin pin = candidate(package, fs::current_path());
+  return toml::table{{"package", pin.package}, {"version", pin.version}, {"sha256", pin.sha256}};
+}
+
 }  // namespace
 
 Origin debian_origin() {
-  return {"debian", "the files of a Debian package, not installed", read};
+  return {"debian", "the files of a Debian package, not installed", read, nullptr,
+          Addable{"PACKAGE", pinned}};
 }
 
 }  // namespace allot::corpora

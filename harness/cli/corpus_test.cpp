@@ -1,42 +1,16 @@
 // Do the corpus commands, run as a user runs them, do their work and fail with a clear answer?
-#include <filesystem>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "corpora/program.hpp"
-#include "corpora/test_folder.hpp"
+#include "harness/cli/corpus_command_test.hpp"
 
 namespace allot::cli {
 namespace {
 
 using corpora::ProgramResult;
 using testing::HasSubstr;
-namespace fs = std::filesystem;
-
-class CorpusCommand : public testing::Test {
- protected:
-  void SetUp() override {
-    if (!fs::exists(allot_)) GTEST_SKIP() << "no " << allot_ << "; build the target allot";
-  }
-
-  /// Runs `allot corpus ...` with caches and configuration of its own.
-  ProgramResult corpus(std::vector<std::string> arguments) {
-    std::vector<std::string> command{"env", "XDG_CACHE_HOME=" + (folder_.path() / "cache").string(),
-                                     "XDG_CONFIG_HOME=" + (folder_.path() / "config").string(),
-                                     allot_.string(), "corpus"};
-    command.insert(command.end(), arguments.begin(), arguments.end());
-    return corpora::run_program(command, folder_.path());
-  }
-
-  [[nodiscard]] fs::path only_pack() const {
-    return fs::directory_iterator(folder_.path() / "cache/allot/packs")->path();
-  }
-
-  corpora::TestFolder folder_;
-  fs::path allot_ = fs::read_symlink("/proc/self/exe").parent_path() / "allot";
-};
 
 TEST_F(CorpusCommand, FetchMakesAPackAndVerifyFindsItWhole) {
   const ProgramResult fetched = corpus({"fetch", "synthetic-1m"});
