@@ -42,6 +42,9 @@ std::optional<std::size_t> rounds_missing(const Evidence& evidence, std::string_
   if (!needed) return std::nullopt;
   const std::size_t have = std::min(harm.base_count, harm.candidate_count);
   const std::size_t in_all = std::max(*needed, stats::fewest_rounds(limits.alpha, evidence.family));
+  // Nobody runs a gate for more: another limit or machine is the answer then.
+  constexpr std::size_t most_useful = 1000;
+  if (in_all > most_useful) return std::nullopt;
   // Where rounds like these should have been enough, luck was against them: a quarter more.
   constexpr std::size_t again = 4;
   return std::max(in_all, have + have / again + 1) - have;

@@ -27,7 +27,7 @@ std::vector<std::optional<Evidence>> weigh(std::span<const Pair* const> pairs,
 Effect harm_of(const Effect& effect, std::string_view metric);
 
 /// About how many rounds more it takes until the interval of `metric` leaves `limit` on the side
-/// where the estimate lies; nothing if it lies on the limit.
+/// where the estimate lies; nothing if it lies so near the limit that no useful number will do.
 std::optional<std::size_t> rounds_missing(const Evidence& evidence, std::string_view metric,
                                           double limit, const Limits& limits);
 

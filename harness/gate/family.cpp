@@ -39,26 +39,24 @@ std::optional<std::size_t> Family::side_of(const records::Result& result) const 
 }
 
 Family::Cell& Family::cell_of(const records::Result& result) {
-  std::string identity;
-  std::string name;
+  // Of a plan's cells, results are named by their workload.
+  const bool names_side = question_.sides.axis == "workload";
+  std::string identity = names_side ? "" : std::string(result.name);
+  std::string name = identity;
   for (const auto& [key, value] : result.context->config) {
     if (key == question_.sides.axis) continue;
-    identity += key + '=' + value + '\n';
+    identity += ' ' + key + '=' + value;
     // Of a record's axes only a build without a name goes without saying; of other files' many
     // keys only the package tells benchmarks apart.
     const auto& axes = plan::axis_names;
     const bool is_axis = std::find(axes.begin(), axes.end(), key) != axes.end();
     const bool is_named = is_axis ? key != "build" || value != "default" : key == "pkg";
-    if (is_named && value != result.name) name += value + ' ';
+    if (is_named && value != result.name) name += (name.empty() ? "" : " ") + value;
   }
-  const bool names_side = question_.sides.axis == "workload";
-  if (!names_side) identity += result.name;
   const auto [known, is_new] = by_identity_.try_emplace(identity, cells_.size());
   if (is_new) {
-    name += names_side ? std::string_view{} : result.name;
     const bool is_taken = std::any_of(cells_.begin(), cells_.end(),
                                       [&name](const Cell& cell) { return cell.name == name; });
-    std::replace(identity.begin(), identity.end(), '\n', ' ');
     cells_.push_back({is_taken ? identity : name});
   }
   return cells_[known->second];

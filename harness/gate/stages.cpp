@@ -31,7 +31,11 @@ std::vector<Verdict> verdicts_of(const Family& family, const Limits& limits,
   std::vector<Verdict> first = judge(family.pairs(plan::Stage::first), limits);
   const std::vector<Pair> fresh = family.pairs(plan::Stage::confirmation);
   if (!fresh.empty()) return confirm(std::move(first), fresh, limits);
-  return unconfirmed == Unconfirmed::stands ? first : withhold(std::move(first));
+  if (unconfirmed == Unconfirmed::withheld) return withhold(std::move(first));
+  for (Verdict& verdict : first) {
+    if (verdict.flagged) verdict.reason += "; taken without fresh rounds";
+  }
+  return first;
 }
 
 std::optional<plan::Plan> confirmation_plan(const records::Header& header,
@@ -59,6 +63,7 @@ std::optional<plan::Plan> confirmation_plan(const records::Header& header,
   const auto last = std::max_element(first.begin(), first.end(), [](const auto& a, const auto& b) {
     return a.launch.round < b.launch.round;
   });
+  plan.sides = question.sides;
   plan.stage = plan::Stage::confirmation;
   plan.first_round = last->launch.round + 1;
   plan.budget = {plan.first_round, std::nullopt};

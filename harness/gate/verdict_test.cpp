@@ -182,7 +182,7 @@ TEST(Confirm, OnlyWhatFreshRoundsRepeatStands) {
   const std::vector<Pair> first{pair("stays", 1.1), pair("goes", 1.1), pair("wavers", 1.1),
                                 pair("turns", 1.1), pair("calm", 1)};
   const std::vector<Pair> fresh{pair("stays", 1.09, 12, 0.002, 2), pair("goes", 1, 12, 0.002, 3),
-                                pair("wavers", 1.03, 12, 0.05, 1), pair("turns", 0.9)};
+                                pair("wavers", 1.0, 12, 0.08, 1), pair("turns", 0.9)};
   const std::vector<Verdict> verdicts = confirm(judge(first, {}), fresh, {});
   EXPECT_EQ(verdicts[0].ruling, Ruling::regression);
   EXPECT_THAT(verdicts[0].reason, HasSubstr("as the first rounds: +10"));

@@ -39,7 +39,9 @@ std::string evidence_text(const Evidence& evidence) {
 }
 
 std::string missing_text(const Verdict& verdict) {
-  if (!verdict.more_rounds) return "no number of rounds will: the effect lies at the limit itself";
+  if (!verdict.more_rounds) {
+    return "no useful number of rounds would settle it: for this noise it lies too near the limit";
+  }
   return fmt::format("about {} more rounds would settle it", *verdict.more_rounds);
 }
 

@@ -77,6 +77,56 @@ TEST(Plan, DoesEachCellVisitEachSlotEquallyOften) {
   for (const auto& [names, count] : orders) EXPECT_NEAR(count, rounds / 6, 145) << names;
 }
 
+/// Cells a, b ... on two builds.
+Plan two_sided(int cells, std::uint64_t seed) {
+  Plan plan = plan_of(cells, seed);
+  plan.sides = Sides{"build", "default", "head"};
+  for (const Cell& cell : std::vector<Cell>(plan.cells)) {
+    plan.cells.push_back(cell);
+    plan.cells.back().build = "head";
+  }
+  return plan;
+}
+
+TEST(TwoSidedPlan, AreBothSidesOfACellNeighboursInEveryRound) {
+  const Plan plan = two_sided(5, 3);
+  for (int round = 0; round < 20; ++round) {
+    const auto launches = round_of(plan, round);
+    ASSERT_EQ(launches.size(), 10U);
+    for (std::size_t i = 0; i < launches.size(); i += 2) {
+      EXPECT_EQ(launches[i].cell.strategy, launches[i + 1].cell.strategy);
+      EXPECT_NE(launches[i].cell.build, launches[i + 1].cell.build);
+      EXPECT_EQ(launches[i + 1].slot, static_cast<int>(i + 1));
+    }
+  }
+}
+
+TEST(TwoSidedPlan, IsEachSideFirstInOneOfTwoRounds) {
+  Plan plan = two_sided(4, 8);
+  plan.first_round = 7;  // a later stage is balanced by itself
+  int coins = 0;
+  for (int round = 7; round < 67; round += 2) {
+    std::map<std::string, int> head_first;
+    for (const int one : {round, round + 1}) {
+      const auto launches = round_of(plan, one);
+      for (std::size_t i = 0; i < launches.size(); i += 2) {
+        const bool is_first = launches[i].cell.build == "head";
+        head_first[launches[i].cell.strategy] += is_first ? 1 : 0;
+        coins += one == round && is_first ? 1 : 0;
+      }
+    }
+    for (const auto& [strategy, times] : head_first) EXPECT_EQ(times, 1) << strategy;
+  }
+  // 120 coins: five deviations of 5.5 about 60.
+  EXPECT_NEAR(coins, 60, 28);
+}
+
+TEST(TwoSidedPlan, IsACellThatOneSideLacksLaunchedAlone) {
+  Plan plan = two_sided(2, 4);
+  plan.cells.pop_back();
+  EXPECT_EQ(round_of(plan, 0).size(), 3U);
+}
+
 TEST(Plan, IsPaddingSpreadOverThePageAndRepeatable) {
   std::set<std::size_t> sizes;
   for (int slot = 0; slot < 100; ++slot) {

@@ -1,0 +1,16 @@
+// Limits as they are typed: "3%" for all metrics of a kind, "allocs/op=0.5%" for one.
+#pragma once
+
+#include <string_view>
+
+#include "harness/cli/gate_request.hpp"
+
+namespace allot::cli {
+
+/// Throws Error for what is no percentage, and for a metric that is named without one.
+gate::Limits parse_limits_of_gate(const GateRequest& request);
+
+/// 0.03 for "3%". `option` is named in the Error for anything else.
+double parse_percent(std::string_view option, std::string_view text);
+
+}  // namespace allot::cli
