@@ -22,10 +22,10 @@ STRATEGIES ?= $(STRATEGIES_$(STUDY))
 SELECTION = --workload $(WORKLOADS) --strategy $(STRATEGIES) --allocator $(ALLOCATORS) \
   $(if $(CORPUS),--corpus $(CORPUS))
 
-.PHONY: help bench build test smoke lint format tidy charts install clean
+.PHONY: help bench build test smoke lint format tidy charts perf-overhead install clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  Variables of bench: STUDY WORKLOADS CORPUS STRATEGIES ALLOCATORS ROUNDS RECORD"
 
 bench: ## install what is missing, build, run the main job, print the comparison, draw the charts
@@ -63,6 +63,12 @@ tidy: build ## clang-tidy over the sources (minutes)
 
 charts: ## draw the charts of RECORD
 	@/usr/bin/python3 reports/charts/all.py $(RECORD) -o $(basename $(RECORD))-charts
+
+perf-overhead: build ## what measuring costs: shim, instruments, worker against a bare loop
+	@rm -rf results/overhead
+	scripts/overhead.py measure --root $(RELEASE) -o results/overhead
+	@scripts/overhead.py table results/overhead; echo
+	@$(ALLOT) compare --plain --row strategy --col build --metric cpu-sec/op results/overhead/bare.jsonl
 
 install: build ## install under PREFIX (default /usr/local)
 	cmake --install $(RELEASE) --prefix $(or $(PREFIX),/usr/local)

@@ -47,6 +47,8 @@ class KernelArray {
   }
 
   void clear() { size_ = 0; }
+  /// To the first `size` elements.
+  void shrink(std::size_t size) { size_ = size; }
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<Element> all() const { return {data(), size_}; }

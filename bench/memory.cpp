@@ -8,11 +8,12 @@
 namespace allot::bench {
 namespace {
 
-/// /proc/self/status in a buffer on the stack: reading it must not move the heap that is measured.
+/// A file of /proc/self in a buffer on the stack: reading it must not move the heap that is
+/// measured.
 class ProcessStatus {
  public:
-  ProcessStatus() {
-    const int file = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+  explicit ProcessStatus(const char* path = "/proc/self/status") {
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0) return;
     const ssize_t size = read(file, text_, sizeof text_);
     close(file);
@@ -32,7 +33,7 @@ class ProcessStatus {
   }
 
  private:
-  char text_[8192];  // the file has about 1.5 kB
+  char text_[8192];  // either file has about 1.5 kB
   std::size_t size_ = 0;
 };
 
@@ -40,6 +41,10 @@ class ProcessStatus {
 
 std::uint64_t resident_anonymous() {
   return ProcessStatus().bytes("\nRssAnon:");
+}
+
+std::uint64_t huge_anonymous() {
+  return ProcessStatus("/proc/self/smaps_rollup").bytes("\nAnonHugePages:");
 }
 
 void PeakMemory::restart() {

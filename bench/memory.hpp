@@ -8,6 +8,10 @@ namespace allot::bench {
 /// Resident anonymous memory of this process in bytes (RssAnon of /proc/self/status).
 std::uint64_t resident_anonymous();
 
+/// The part of it on transparent huge pages (AnonHugePages of /proc/self/smaps_rollup). The kernel
+/// looks at every page for it: milliseconds per GiB.
+std::uint64_t huge_anonymous();
+
 /// Peak of anonymous memory since construction or the last `restart`. It rests on the kernel's
 /// high-water mark of the whole resident set (VmHWM), which counts every page whenever it came and
 /// went; file-backed pages are taken out, and they don't vary because the corpus is populated.

@@ -5,12 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <string_view>
 #include <sys/resource.h>
 
 namespace allot::bench {
 
 enum class Phase : std::size_t { build, merge, write, read, teardown };
 inline constexpr std::size_t phase_count = 5;
+/// As metrics are named after them, in the same order.
+inline constexpr std::array<std::string_view, phase_count> phase_names = {"build", "merge", "write",
+                                                                          "read", "teardown"};
 
 /// What one thread spent. Seconds; faults are the minor ones (no disk was read).
 struct Cost {
@@ -26,17 +30,17 @@ struct Cost {
   }
 };
 
-/// Takes the clock's place in a counting run.
+/// Takes the clock's place where a run is not timed (bench/instrument.hpp).
 class PhaseListener {
  public:
   virtual ~PhaseListener() = default;
   /// The calling thread begins and ends a phase.
-  virtual void start() = 0;
+  virtual void start(Phase phase) = 0;
   virtual void stop(Phase phase) = 0;
 };
 
-/// Null in a timing run: then it costs two branches per phase. In a counting run no clock is read,
-/// so that no time of it can be taken for a real one.
+/// Null in a timing run: then it costs two branches per phase. With a listener no clock is read, so
+/// that no time of such a run can be taken for a real one.
 inline PhaseListener* phase_listener = nullptr;
 
 /// By how much a self-test slows this process: before a phase ends, it burns this share of the CPU
@@ -51,7 +55,7 @@ class PhaseClock {
  public:
   void start(Phase phase) {
     phase_ = phase;
-    if (phase_listener != nullptr) return phase_listener->start();
+    if (phase_listener != nullptr) return phase_listener->start(phase);
     faults_ = thread_faults();
     cpu_ = seconds(CLOCK_THREAD_CPUTIME_ID);
     wall_ = seconds(CLOCK_MONOTONIC);
@@ -64,6 +68,10 @@ class PhaseClock {
     const double cpu = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_;
     costs_[static_cast<std::size_t>(phase_)] += {wall, cpu, thread_faults() - faults_};
   }
+
+  /// For work of the harness in the middle of a phase.
+  void pause() { stop(); }
+  void resume() { start(phase_); }
 
   [[nodiscard]] const Cost& of(Phase phase) const {
     return costs_[static_cast<std::size_t>(phase)];

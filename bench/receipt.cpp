@@ -9,8 +9,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include "bench/counts.hpp"
 #include "bench/probes/probe.hpp"
+#include "bench/shim.hpp"
 #include "errors/error.hpp"
 #include "errors/nearest.hpp"
 
@@ -82,9 +82,9 @@ ProbeAnswer ask_in_child(Probe probe) {
 
 Probe find_probe(const std::string& name) {
   const auto found = probes().find(name);
-  if (found != probes().end()) return found->second;
+  if (found != probes().end()) return found->second.probe;
   std::vector<std::string> known{"none"};
-  for (const auto& [known_name, probe] : probes()) known.push_back(known_name);
+  for (const auto& [known_name, asked] : probes()) known.push_back(known_name);
   const std::string nearest = nearest_name(name, known);
   throw Error(fmt::format("unknown probe: {}", name),
               nearest.empty() ? fmt::format("use one of {}", fmt::join(known, ", "))

@@ -14,10 +14,12 @@
 #include <vector>
 
 #include "bench/build_facts.hpp"
-#include "bench/counts.hpp"
+#include "bench/instrument.hpp"
+#include "bench/phases.hpp"
 #include "bench/receipt.hpp"
 #include "bench/record_keys.hpp"
 #include "bench/record_reporter.hpp"
+#include "bench/shim.hpp"
 #include "bench/workload.hpp"
 #include "corpora/corpus.hpp"
 #include "errors/error.hpp"
@@ -29,14 +31,16 @@ namespace {
 struct Options {
   std::string workload;
   std::string strategy;
+  std::string bound;
   std::string corpus;
   std::string probe = "none";
-  int samples = 0;  // 0: as the workload says
-  int threads = 0;  // 0: all cores
+  std::string instrument;  // empty: the clock
+  int samples = 0;         // 0: as the workload says
+  int threads = 0;         // 0: all cores
   int record_fd = -1;
+  double inject = 0;  // percent
   bool list = false;
   bool reference = false;
-  bool count = false;
 };
 
 /// Parses our options out of `argc, argv` and leaves the rest to Google Benchmark.
@@ -48,10 +52,15 @@ std::optional<Options> parse(int& argc, char** argv) {
   app.add_option("--corpus", options.corpus, "a pack file, as `allot corpus fetch NAME` prints it");
   app.add_option("--samples", options.samples, "timed executions (default: the workload's)");
   app.add_option("--threads", options.threads, "of parallel workloads (default: all cores)");
-  app.add_flag("--count", options.count,
-               "count allocations, behind the preloaded counting shim, instead of taking times");
+  app.add_option("--instrument", options.instrument,
+                 "measure with this instead of the clock (--list names them)");
+  app.add_option("--inject", options.inject,
+                 "for self-tests: make every phase burn so many percent more CPU time")
+      ->envname("ALLOT_INJECT")
+      ->check(CLI::Range(0.0, 100.0));
   app.add_option("--workload", options.workload, "the workload to run (by hand: default all)");
   app.add_option("--strategy", options.strategy, "driver: the strategy to run");
+  app.add_option("--bound", options.bound, "driver: the bound to run in place of a strategy");
   app.add_option("--probe", options.probe, "driver: the allocator that must serve malloc");
   app.add_option("--record-fd", options.record_fd, "driver: descriptor that takes JSON lines");
   app.add_flag("--reference", options.reference, "driver: only the naive implementation's digest");
@@ -83,9 +92,10 @@ nlohmann::json listing() {
       if (workload.study() == name) of_study.push_back({workload_name, workload.about});
     known[name] = {{"corpus", study.corpus},
                    {"workloads", named(of_study)},
-                   {"strategies", named(study.strategies())}};
+                   {"strategies", named(study.strategies())},
+                   {"bounds", named(study.bounds())}};
   }
-  return {{"studies", known}, {"build", build_facts()}};
+  return {{"studies", known}, {"instruments", listed_instruments()}, {"build", build_facts()}};
 }
 
 const Workload& find_workload(const std::string& name) {
@@ -96,12 +106,15 @@ const Workload& find_workload(const std::string& name) {
   throw Error("unknown workload: " + name, "did you mean " + nearest_name(name, known) + "?");
 }
 
-void check_strategy(const Workload& workload, const std::string& name) {
+/// Throws Error unless the study of the workload has the task's strategy or bound.
+void check_name(const Workload& workload, const Task& task) {
+  const Study& study = studies().at(workload.study());
   std::vector<std::string> known;
-  for (const Named& strategy : studies().at(workload.study()).strategies())
-    known.push_back(strategy.name);
-  if (std::find(known.begin(), known.end(), name) == known.end())
-    throw Error("unknown strategy: " + name, "did you mean " + nearest_name(name, known) + "?");
+  for (const Named& one : task.is_bound ? study.bounds() : study.strategies())
+    known.push_back(one.name);
+  if (std::find(known.begin(), known.end(), task.strategy) != known.end()) return;
+  throw Error(fmt::format("unknown {}: {}", task.is_bound ? "bound" : "strategy", task.strategy),
+              "did you mean " + nearest_name(task.strategy, known) + "?");
 }
 
 /// How many timed executions this process does. Throws Error where the workload forbids more.
@@ -113,12 +126,17 @@ int samples_of(const Workload& workload, const Options& options) {
   return samples;
 }
 
-/// What counts in a counting run; null in a timing run. Throws Error if the shim is loaded in vain,
-/// or missing.
-std::unique_ptr<CountingRun> counting_of(const Options& options) {
-  if (options.count) return std::make_unique<CountingRun>();
-  refuse_counting_shim();
-  return nullptr;
+/// Makes this process fit for its instrument, perhaps as another program, which then comes here
+/// again. Throws Error if that can't be done, or if the clock would time the counting shim.
+void enter_instrument(const Options& options) {
+  if (options.instrument.empty()) return refuse_counting_shim();
+  find_instrument(options.instrument).enter();
+}
+
+/// Null: the clock.
+std::unique_ptr<Instrument> make_instrument(const Options& options) {
+  return options.instrument.empty() ? nullptr
+                                    : find_instrument(options.instrument).make(options.probe);
 }
 
 template <class Metrics>
@@ -127,32 +145,31 @@ void put(benchmark::State& state, const Metrics& metrics) {
 }
 
 /// One sample, as Google Benchmark's counters.
-void take_sample(benchmark::State& state, Execution& execution, CountingRun* counting,
-                 std::string& digest) {
-  if (counting != nullptr) counting->begin_sample();
+void take_sample(benchmark::State& state, Execution& execution, Instrument* instrument,
+                 std::optional<std::string>& digest) {
+  if (instrument != nullptr) instrument->begin_sample();
   const Sample sample = execution.sample();
   state.SetIterationTime(sample.wall);
-  if (counting != nullptr)
-    put(state, counting->metrics());
+  if (instrument != nullptr)
+    put(state, instrument->metrics());
   else
     put(state, sample.metrics);
-  if (!digest.empty() && digest != sample.digest)
-    state.SkipWithError("two samples wrote different output");
+  if (digest && digest != sample.digest) state.SkipWithError("two samples wrote different output");
   digest = sample.digest;
 }
 
 /// Registers one cell. Its execution is prepared when first run and kept over the repetitions.
-void register_cell(const Workload& workload, const Task& task, int samples, CountingRun* counting,
-                   std::string* digest) {
+void register_cell(const Workload& workload, const Task& task, int samples, Instrument* instrument,
+                   std::optional<std::string>* digest) {
   auto execution = std::make_shared<std::unique_ptr<Execution>>();
   benchmark::RegisterBenchmark(fmt::format("{}/{}", workload.name, task.strategy).c_str(),
                                [=, &workload](benchmark::State& state) {
                                  if (*execution == nullptr) {
-                                   if (counting != nullptr) counting->begin_cell(task.threads);
+                                   if (instrument != nullptr) instrument->begin_cell(task.threads);
                                    *execution = workload.prepare(task);
                                  }
                                  for (auto iteration : state)
-                                   take_sample(state, **execution, counting, *digest);
+                                   take_sample(state, **execution, instrument, *digest);
                                })
       ->Iterations(1)
       ->UseManualTime()
@@ -161,45 +178,59 @@ void register_cell(const Workload& workload, const Task& task, int samples, Coun
       ->Unit(benchmark::kMillisecond);
 }
 
-/// The driver's cell: receipt, samples, the last one's classes if it counts, digest, in this order.
+/// The driver's cell: receipt, samples, the instrument's details of the last one, digest (a bound
+/// has none), in this order.
 int run_cell(const Options& options, const RecordPipe& pipe) {
+  if (!options.reference) enter_instrument(options);
   const Workload& workload = find_workload(options.workload);
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
-  const Task task{&corpus, options.strategy, workload.parallel ? options.threads : 1};
+  const bool is_bound = !options.bound.empty();
+  const Task task{&corpus, is_bound ? options.bound : options.strategy,
+                  workload.parallel ? options.threads : 1, is_bound};
   if (options.reference) {
     pipe.send(key::digest, workload.reference(task));
     return 0;
   }
-  check_strategy(workload, options.strategy);
-  const std::unique_ptr<CountingRun> counting = counting_of(options);
+  check_name(workload, task);
+  const std::unique_ptr<Instrument> instrument = make_instrument(options);
   nlohmann::json receipt = to_json(take_receipt(options.probe));
   receipt["corpus_digest"] = corpus.digest();
-  receipt["strategy"] = task.strategy;
+  receipt[is_bound ? "bound" : "strategy"] = task.strategy;
   receipt["threads"] = task.threads;
   receipt["worker"] = build_facts().at("commit");
+  if (!options.instrument.empty()) receipt["instrument"] = options.instrument;
+  if (options.inject > 0) receipt["injected_percent"] = options.inject;
   pipe.send(key::receipt, receipt);
 
-  std::string digest;
+  std::optional<std::string> digest;
   const int samples = samples_of(workload, options);
-  register_cell(workload, task, samples, counting.get(), &digest);
+  register_cell(workload, task, samples, instrument.get(), &digest);
   RecordReporter reporter(pipe);
   benchmark::RunSpecifiedBenchmarks(&reporter);
   if (!reporter.error().empty()) throw Error(reporter.error());
   if (reporter.samples() != samples) throw Error("Google Benchmark dropped a sample");
-  if (counting != nullptr) pipe.send(key::classes, counting->classes());
-  pipe.send(key::digest, digest);
+  if (instrument != nullptr) {
+    const nlohmann::json details = instrument->details();
+    for (const auto& [name, detail] : details.items()) pipe.send(name, detail);
+  }
+  if (digest) pipe.send(key::digest, *digest);
   return 0;
 }
 
 int run_by_hand(const Options& options) {
+  enter_instrument(options);
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
-  const std::unique_ptr<CountingRun> counting = counting_of(options);
-  std::deque<std::string> digests;  // their addresses must stay
+  const std::unique_ptr<Instrument> instrument = make_instrument(options);
+  std::deque<std::optional<std::string>> digests;  // their addresses must stay
   for (const auto& [name, workload] : workloads()) {
     if (!options.workload.empty() && options.workload != name) continue;
-    for (const Named& strategy : studies().at(workload.study()).strategies())
-      register_cell(workload, {&corpus, strategy.name, workload.parallel ? options.threads : 1},
-                    samples_of(workload, options), counting.get(), &digests.emplace_back());
+    const int threads = workload.parallel ? options.threads : 1;
+    const Study& study = studies().at(workload.study());
+    for (const bool is_bound : {false, true}) {
+      for (const Named& one : is_bound ? study.bounds() : study.strategies())
+        register_cell(workload, {&corpus, one.name, threads, is_bound},
+                      samples_of(workload, options), instrument.get(), &digests.emplace_back());
+    }
   }
   if (benchmark::RunSpecifiedBenchmarks() > 0) return 0;
   std::fputs("allot-worker: no benchmark matches the filter\n", stderr);
@@ -227,6 +258,8 @@ int run(int argc, char** argv) {
   if (options->corpus.empty())
     throw Error("no corpus was given",
                 "allot-worker --corpus PACK; `allot corpus fetch synthetic-1m` prints one");
+  constexpr double percent = 0.01;
+  injected_share = options->inject * percent;
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(Exit::usage);
   return options->record_fd >= 0 ? run_for_driver(*options) : run_by_hand(*options);

@@ -15,15 +15,16 @@ namespace allot::bench {
 /// One cell in this process. The corpus outlives it.
 struct Task {
   const corpora::Corpus* corpus = nullptr;
-  std::string strategy;
+  std::string strategy;  // or the name of a bound
   int threads = 1;
+  bool is_bound = false;
 };
 
 /// A task that is ready to be timed, its warm-up done.
 class Execution {
  public:
   virtual ~Execution() = default;
-  /// One timed execution, with its digest.
+  /// One timed execution, with its digest unless the task is a bound.
   virtual Sample sample() = 0;
 };
 
@@ -48,6 +49,7 @@ struct Study {
   std::string name;
   std::string corpus;  // measured when none is chosen
   std::function<std::vector<Named>()> strategies;
+  std::function<std::vector<Named>()> bounds;  // what no strategy can be faster than; may be none
 };
 
 /// Both sorted by name.
@@ -57,15 +59,24 @@ std::map<std::string, Study>& studies();
 bool enrol(Workload workload);
 bool enrol(Study study);
 
-/// Enrols the study whose strategies are in `Registry` (strategies/registry.hpp).
+/// What has enrolled in `Registry` (strategies/registry.hpp).
+template <class Registry>
+std::vector<Named> enrolled_in() {
+  std::vector<Named> all;
+  for (const auto& [name, entry] : Registry::instance().entries()) all.push_back({name, entry.about});
+  return all;
+}
+
+/// Enrols the study whose strategies are in `Registry`.
 template <class Registry>
 bool enrol_study(const char* name, const char* corpus) {
-  return enrol(Study{name, corpus, [] {
-                       std::vector<Named> all;
-                       for (const auto& [strategy, entry] : Registry::instance().entries())
-                         all.push_back({strategy, entry.about});
-                       return all;
-                     }});
+  return enrol(Study{name, corpus, enrolled_in<Registry>, [] { return std::vector<Named>(); }});
+}
+
+/// As above; the study's bounds are in `Bounds`.
+template <class Registry, class Bounds>
+bool enrol_study(const char* name, const char* corpus) {
+  return enrol(Study{name, corpus, enrolled_in<Registry>, enrolled_in<Bounds>});
 }
 
 }  // namespace allot::bench

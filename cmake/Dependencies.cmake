@@ -42,6 +42,7 @@ foreach(pair benchmark:libbenchmark-dev fmt:libfmt-dev CLI11:libcli11-dev
 endforeach()
 allot_need_header(allot_boost boost/math/distributions/normal.hpp libboost-dev)
 allot_need_header(allot_mimalloc mimalloc.h libmimalloc-dev)
+allot_need_header(allot_valgrind valgrind/callgrind.h valgrind)
 
 find_path(XXHASH_INCLUDE xxhash.h)
 find_library(XXHASH_LIBRARY xxhash)

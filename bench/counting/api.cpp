@@ -2,6 +2,7 @@
 
 #include "bench/counting/hooks.hpp"
 #include "bench/counting/next.hpp"
+#include "bench/counting/pages.hpp"
 
 namespace allot::counting {
 
@@ -14,6 +15,7 @@ ALLOT_HOOK void allot_counting_reset() {
 
 ALLOT_HOOK void allot_counting_only_between() {
   everything_counts = false;
+  pages_are_shared = true;
 }
 
 ALLOT_HOOK void allot_counting_enter() {

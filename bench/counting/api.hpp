@@ -51,7 +51,7 @@ void allot_counting_reset();
 
 /// From now on a thread counts only between `enter` and `leave`. Other threads' and other times'
 /// allocations are no blocks to the shim; but a counted block leaves the live ones whenever and by
-/// whomever it is freed.
+/// whomever it is freed. The books are shared memory from now on: no forked child may free a block.
 void allot_counting_only_between();
 
 /// The calling thread counts from here.

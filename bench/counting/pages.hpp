@@ -9,11 +9,15 @@
 
 namespace allot::counting {
 
+/// Set in the worker: its books are then shared memory, which the kernel doesn't count among the
+/// process's anonymous pages. A forked child would write into them; the worker's children don't.
+inline constinit bool pages_are_shared = false;
+
 /// `count` objects, all bits zero.
 template <class Object>
 Object* map_pages(std::size_t count) {
   void* memory = mmap(nullptr, count * sizeof(Object), PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                      (pages_are_shared ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) die("no memory for the books; give the counting run a higher limit");
   return static_cast<Object*>(memory);
 }

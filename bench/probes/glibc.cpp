@@ -32,7 +32,12 @@ ProbeAnswer ask_glibc() {
   return answer;
 }
 
-const bool enrolled = enrol_probe("glibc", ask_glibc);
+HeapStatistics statistics() {
+  const struct mallinfo2 info = mallinfo2();
+  return {.in_use = info.uordblks + info.hblkhd, .held = info.arena + info.hblkhd};
+}
+
+const bool enrolled = enrol_probe("glibc", ask_glibc, statistics);
 
 }  // namespace
 }  // namespace allot::bench

@@ -39,7 +39,21 @@ ProbeAnswer ask_jemalloc() {
   return answer;
 }
 
-const bool enrolled = enrol_probe("jemalloc", ask_jemalloc);
+HeapStatistics statistics() {
+  const auto mallctl = look_up<Mallctl>("mallctl");
+  if (mallctl == nullptr) return {};
+  std::uint64_t epoch = 1;  // writing it has the counters brought up to date
+  mallctl("epoch", nullptr, nullptr, &epoch, sizeof epoch);
+  const auto counter = [mallctl](const char* name) {
+    std::size_t value = 0;
+    std::size_t size = sizeof value;
+    return mallctl(name, &value, &size, nullptr, 0) == 0 ? std::optional<std::uint64_t>(value)
+                                                         : std::nullopt;
+  };
+  return {.in_use = counter("stats.allocated"), .held = counter("stats.resident")};
+}
+
+const bool enrolled = enrol_probe("jemalloc", ask_jemalloc, statistics);
 
 }  // namespace
 }  // namespace allot::bench

@@ -25,13 +25,13 @@ struct Blocks {
 
 }  // namespace
 
-std::map<std::string, Probe>& probes() {
-  static std::map<std::string, Probe> all;
+std::map<std::string, Asked>& probes() {
+  static std::map<std::string, Asked> all;
   return all;
 }
 
-bool enrol_probe(const std::string& name, Probe probe) {
-  const bool is_new = probes().emplace(name, probe).second;
+bool enrol_probe(const std::string& name, Probe probe, AskStatistics statistics) {
+  const bool is_new = probes().emplace(name, Asked{probe, statistics}).second;
   CHECK(is_new);
   return is_new;
 }

@@ -2,9 +2,11 @@
 // A probe is one file of this folder; it enrols itself.
 #pragma once
 
+#include <cstdint>
 #include <dlfcn.h>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace allot::bench {
@@ -19,8 +21,22 @@ struct ProbeAnswer {
 /// Runs in the calling process; allocates and frees.
 using Probe = ProbeAnswer (*)();
 
-std::map<std::string, Probe>& probes();
-bool enrol_probe(const std::string& name, Probe probe);
+/// What an allocator says of its heap, in bytes; absent where it doesn't tell.
+struct HeapStatistics {
+  std::optional<std::uint64_t> in_use;  // given out to the program
+  std::optional<std::uint64_t> held;    // had from the kernel and not given back
+};
+
+/// Allocates nothing.
+using AskStatistics = HeapStatistics (*)();
+
+struct Asked {
+  Probe probe;
+  AskStatistics statistics;
+};
+
+std::map<std::string, Asked>& probes();
+bool enrol_probe(const std::string& name, Probe probe, AskStatistics statistics);
 
 /// A function of the preloaded allocator, which nothing here is linked with; null if not there.
 template <class Function>

@@ -7,11 +7,12 @@
 namespace allot::bench {
 namespace {
 
+using Property = int(const char*, std::size_t*);
+
 ProbeAnswer ask_tcmalloc() {
   const auto version = look_up<const char*(int*, int*, const char**)>("tc_version");
   const auto ownership = look_up<int(const void*)>("MallocExtension_GetOwnership");
-  const auto property =
-      look_up<int(const char*, std::size_t*)>("MallocExtension_GetNumericProperty");
+  const auto property = look_up<Property>("MallocExtension_GetNumericProperty");
   if (version == nullptr) return not_loaded("tc_version");
   if (ownership == nullptr) return not_loaded("MallocExtension_GetOwnership");
   constexpr int owned = 1;  // MallocExtension_kOwned of gperftools/malloc_extension_c.h
@@ -30,7 +31,19 @@ ProbeAnswer ask_tcmalloc() {
   return answer;
 }
 
-const bool enrolled = enrol_probe("tcmalloc", ask_tcmalloc);
+HeapStatistics statistics() {
+  const auto property = look_up<Property>("MallocExtension_GetNumericProperty");
+  std::size_t in_use = 0;
+  std::size_t heap = 0;  // what it ever took
+  std::size_t given_back = 0;
+  if (property == nullptr || property("generic.current_allocated_bytes", &in_use) == 0 ||
+      property("generic.heap_size", &heap) == 0 ||
+      property("tcmalloc.pageheap_unmapped_bytes", &given_back) == 0)
+    return {};
+  return {.in_use = in_use, .held = heap - given_back};
+}
+
+const bool enrolled = enrol_probe("tcmalloc", ask_tcmalloc, statistics);
 
 }  // namespace
 }  // namespace allot::bench

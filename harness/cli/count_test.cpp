@@ -30,14 +30,15 @@ class CountingPlan : public InstalledAllot {
 
 TEST_F(CountingPlan, RunsEachCellTwiceAndTakesNoTimes) {
   const records::RecordFile file = count("glibc");
-  ASSERT_TRUE(file.header.counting.has_value());
+  ASSERT_TRUE(file.header.instrument.has_value());
+  EXPECT_EQ(file.header.instrument->name, "count");
   EXPECT_EQ(file.runs.size(), 4U);
   for (const records::Run& run : file.runs) {
     ASSERT_NE(run.measured(), nullptr) << run.failure()->detail;
     const records::Sample& sample = run.measured()->samples.at(0);
     EXPECT_TRUE(sample.contains("allocs/op"));
     EXPECT_FALSE(sample.contains("sec/op"));
-    EXPECT_TRUE(run.measured()->classes.has_value());
+    EXPECT_TRUE(run.measured()->details.contains("classes"));
   }
 }
 

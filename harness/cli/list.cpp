@@ -63,6 +63,20 @@ void list_strategies(const ListRequest& request) {
   }
 }
 
+void list_bounds(const ListRequest& request) {
+  for (const auto& [name, study] : listing_of(request).studies) {
+    if (!study.bounds.empty()) print(fmt::format("bounds of {}", name), rows_of(study.bounds));
+  }
+}
+
+void list_instruments(const ListRequest& request) {
+  std::vector<Row> rows;
+  for (const run::InstrumentKind& kind : listing_of(request).instruments) {
+    rows.push_back({kind.name, kind.is_exact ? "exact" : "", kind.about});
+  }
+  print("instruments", rows);
+}
+
 void list_allocators(const ListRequest& request) {
   std::vector<Row> rows;
   for (const auto& [profile, remedy] : known_allocators(request.profiles, {})) {
@@ -90,7 +104,8 @@ Exit list(const ListRequest& request) {
   using Section = std::pair<const char*, void (*)(const ListRequest&)>;
   for (const auto& [name, section] :
        {Section{"workloads", list_workloads}, Section{"strategies", list_strategies},
-        Section{"allocators", list_allocators}, Section{"corpora", list_corpora}}) {
+        Section{"bounds", list_bounds}, Section{"allocators", list_allocators},
+        Section{"instruments", list_instruments}, Section{"corpora", list_corpora}}) {
     if (request.what.empty() || request.what == name) section(request);
   }
   return Exit::ok;
@@ -98,8 +113,9 @@ Exit list(const ListRequest& request) {
 
 Body declare(CLI::App& app) {
   const auto request = std::make_shared<ListRequest>();
-  app.add_option("what", request->what, "workloads, strategies, allocators or corpora (all)")
-      ->check(CLI::IsMember({"workloads", "strategies", "allocators", "corpora"}));
+  app.add_option("what", request->what, "one of the kinds (all of them)")
+      ->check(CLI::IsMember(
+          {"workloads", "strategies", "bounds", "allocators", "instruments", "corpora"}));
   app.add_option("--worker", request->worker, "the worker binary (the one beside this program)");
   app.add_option("--profiles", request->profiles, "a folder of allocator profiles");
   return [request] { return list(*request); };

@@ -10,9 +10,11 @@ namespace allot::cli {
 
 struct RunRequest {
   std::vector<std::string> workloads, corpora, strategies, allocators;  // globs and comma lists
+  std::vector<std::string> bounds;                                      // none unless named
   std::vector<std::string> builds;                                      // NAME=PATH
   std::vector<std::string> profiles;                                    // folders of profiles
   std::vector<std::string> libraries;                                   // NAME=PATH[,probe=P]
+  std::string scale;   // FIRST..LAST[/POINTS]; empty: corpora as they are
   std::string worker;  // empty: the one beside this program
   std::string budget;  // empty: rounds
   int rounds = 0;      // 0: the default
@@ -23,7 +25,7 @@ struct RunRequest {
   std::string memory_limit;
   std::string output;  // empty: a name of its own below results/
   std::string resume;  // empty: a new file
-  bool count = false;  // allocations instead of times
+  std::string instrument;  // empty: the clock
   bool dry_run = false;
 };
 

@@ -51,14 +51,14 @@ std::string failure_summary(const std::vector<records::Run>& runs) {
   return text;
 }
 
-std::string inexact_summary(const std::vector<records::Run>& runs) {
+std::string inexact_summary(const records::Header& header, const std::vector<records::Run>& runs) {
   std::map<plan::Cell, std::set<std::vector<records::Sample>>> counts;
   for (const records::Run& run : runs) {
     if (run.measured() == nullptr) continue;
     std::vector<records::Sample> exact = run.measured()->samples;
     for (records::Sample& sample : exact) {
       std::erase_if(sample,
-                    [](const auto& metric) { return !records::is_exact_count(metric.first); });
+                    [&](const auto& metric) { return !records::is_exact(header, metric.first); });
     }
     counts[run.launch.cell].insert(std::move(exact));
   }

@@ -11,9 +11,9 @@ namespace allot::cli {
 /// One paragraph per cell that failed and way of failing, most frequent first; empty if none did.
 std::string failure_summary(const std::vector<records::Run>& runs);
 
-/// Of a counting plan: the cells whose metrics differ between runs, which exact ones never do;
-/// empty without any.
-std::string inexact_summary(const std::vector<records::Run>& runs);
+/// The cells whose exact metrics (harness/records/exact.hpp) differ between runs; empty without
+/// any.
+std::string inexact_summary(const records::Header& header, const std::vector<records::Run>& runs);
 
 /// The commands that compare what `file` holds, one line each.
 std::string how_to_compare(const records::Header& header, const std::string& file);

@@ -18,17 +18,23 @@ std::string one_line(const Json& object) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string_view axis_of(plan::Role role) {
+  return role == plan::Role::bound ? "bound" : "strategy";
+}
+
 Json cell_object(const plan::Cell& cell) {
   return {{"build", cell.build},
           {"corpus", cell.corpus},
           {"workload", cell.workload},
-          {"strategy", cell.strategy},
+          {std::string(axis_of(cell.role)), cell.strategy},
           {"allocator", cell.allocator}};
 }
 
 plan::Cell decode_cell(const Json& object) {
-  return {text(object, "build"), text(object, "corpus"), text(object, "workload"),
-          text(object, "strategy"), text(object, "allocator")};
+  const plan::Role role = object.contains("bound") ? plan::Role::bound : plan::Role::strategy;
+  return {text(object, "build"),     text(object, "corpus"),
+          text(object, "workload"),  text(object, std::string(axis_of(role))),
+          text(object, "allocator"), role};
 }
 
 void expect_record(const Json& object, std::string_view kind) {

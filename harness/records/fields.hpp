@@ -25,6 +25,9 @@ std::string one_line(const Json& object);
 /// Throws Error unless `object` is a record of that kind ("header" or "run").
 void expect_record(const Json& object, std::string_view kind);
 
+/// The key in a cell, and in a receipt, that says what was run.
+std::string_view axis_of(plan::Role role);
+
 Json cell_object(const plan::Cell& cell);
 plan::Cell decode_cell(const Json& object);
 
@@ -54,6 +57,12 @@ inline double number(const Json& object, const std::string& key) {
   const Json& value = field(object, key);
   if (!value.is_number()) throw wrong_type(key, "a number", value);
   return value.get<double>();
+}
+
+inline bool truth(const Json& object, const std::string& key) {
+  const Json& value = field(object, key);
+  if (!value.is_boolean()) throw wrong_type(key, "true or false", value);
+  return value.get<bool>();
 }
 
 /// A whole number of at least 0 that fits `Whole`.

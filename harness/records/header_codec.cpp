@@ -97,9 +97,21 @@ Json allocators_object(const Header& header) {
   return allocators;
 }
 
-Json counting_object(const Header& header) {
-  if (!header.counting) return nullptr;
-  return {{"path", header.counting->path}, {"sha256", header.counting->sha256}};
+Json instrument_object(const Header& header) {
+  if (!header.instrument) return nullptr;
+  return {{"name", header.instrument->name},
+          {"exact", header.instrument->is_exact},
+          {"files", header.instrument->files}};
+}
+
+void decode_instrument(const Json& object, Header& header) {
+  if (const Json* instrument = optional_field(object, "instrument")) {
+    header.instrument = {text(*instrument, "name"), truth(*instrument, "exact"),
+                         text_map(*instrument, "files")};
+  } else if (const Json* shim = optional_field(object, "counting")) {
+    // As records were written while counting was the only instrument.
+    header.instrument = {"count", true, {{text(*shim, "path"), text(*shim, "sha256")}}};
+  }
 }
 
 void decode_limits(const Json& object, Header& header) {
@@ -160,7 +172,7 @@ std::string encode(const Header& header) {
                    {"builds", builds_object(header)},
                    {"corpora", corpora_object(header)},
                    {"allocators", allocators_object(header)},
-                   {"counting", counting_object(header)},
+                   {"instrument", instrument_object(header)},
                    {"references", header.references},
                    {"command", header.command}});
 }
@@ -182,9 +194,7 @@ Header decode_header(std::string_view line) {
   decode_builds(object, header);
   decode_corpora(object, header);
   decode_allocators(object, header);
-  if (const Json* counting = optional_field(object, "counting")) {
-    header.counting = {text(*counting, "path"), text(*counting, "sha256")};
-  }
+  decode_instrument(object, header);
   header.references = text_map(object, "references");
   header.created = text(object, "created");
   for (const Json& word : array_field(object, "command")) {

@@ -27,10 +27,11 @@ using Sample = std::map<std::string, double>;
 
 /// A run that did its work and proved it.
 struct Measured {
-  std::vector<Sample> samples;                 // never empty
-  std::string digest;                          // of the workload's output, 32 hex digits
-  Json receipt;                                // as the worker sent it
-  std::optional<Json> classes = std::nullopt;  // of a counting run: sizes and lifetimes of blocks
+  std::vector<Sample> samples;        // never empty
+  std::optional<std::string> digest;  // of the output, 32 hex digits; a bound has none
+  Json receipt;                       // as the worker sent it
+  Json details = Json::object();      // what an instrument told of the last sample beside
+                                      // its metrics; keys: bench::key::details
 };
 
 enum class FailureKind { signal, exit, timeout, out_of_memory, digest, receipt, protocol, error };
@@ -80,10 +81,12 @@ struct Allocator {
   std::map<std::string, std::string> expect;
 };
 
-/// The counting shim, preloaded in front of every allocator of a plan that counts.
-struct Shim {
-  std::string path;  // as in Build
-  std::string sha256;
+/// What took the clock's place in all runs of a plan.
+struct Instrument {
+  std::string name;                          // as the worker lists it
+  bool is_exact = false;                     // its metrics are equal whenever it is repeated
+  std::map<std::string, std::string> files;  // that it needs beside the workers: path, as in
+                                             // Build, to sha256
 };
 
 /// What a launch may use.
@@ -101,7 +104,7 @@ struct Header {
   std::map<std::string, Build> builds;
   std::map<std::string, Corpus> corpora;
   std::map<std::string, Allocator> allocators;
-  std::optional<Shim> counting;                   // absent: the plan takes times
+  std::optional<Instrument> instrument;           // absent: the clock
   std::map<std::string, std::string> references;  // "corpus workload" to digest
   std::string created;                            // UTC, ISO 8601
   std::vector<std::string> command;

@@ -95,7 +95,8 @@ class ResultReader {
   /// Malformed result lines of the Go benchmark format and malformed entries of Google Benchmark's
   /// JSON are complained about and left out. Standard input ("-") may be either, not a record.
   /// Throws Error for a file that cannot be read, a record with a malformed line (naming the
-  /// place), and a corpus whose digest differs from that of a corpus of the same name before.
+  /// place), a corpus whose digest differs from that of a corpus of the same name before, and
+  /// records that were measured by different instruments.
   void read(const Input& input);
 
   [[nodiscard]] const UnitFacts& units() const { return units_; }
@@ -105,12 +106,14 @@ class ResultReader {
  private:
   void read_record(const Input& input);
   void complain(const std::string& message);
+  void refuse_mixture(const std::string& instrument, const std::string& path);
 
   ResultSink sink_;
   std::function<void(const std::string&)> complain_;
   Contexts contexts_;
   UnitFacts units_;
   std::map<std::string, std::pair<std::string, std::string>> corpora_;  // name: digest, file
+  std::optional<std::pair<std::string, std::string>> measured_by_;      // instrument, file
   std::size_t faults_ = 0;
   std::size_t failed_runs_ = 0;
 };

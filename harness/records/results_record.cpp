@@ -4,6 +4,7 @@
 #include <set>
 
 #include "errors/error.hpp"
+#include "harness/records/bound_shares.hpp"
 #include "harness/records/exact.hpp"
 #include "harness/records/medians.hpp"
 #include "harness/records/reader.hpp"
@@ -32,12 +33,11 @@ int threads_of(const Measured& measured) {
 
 UnitFacts unit_facts(const Header& header, const std::vector<Run>& runs) {
   UnitFacts facts;
-  if (!header.counting) return facts;
   std::set<std::string> metrics;
   for (const Run& run : runs) {
     if (run.measured() == nullptr) continue;
     for (const auto& [metric, value] : run.measured()->samples.front()) {
-      if (is_exact_count(metric)) metrics.insert(metric);
+      if (is_exact(header, metric)) metrics.insert(metric);
     }
   }
   for (const std::string& metric : metrics) facts.push_back({metric, "assume", "exact"});
@@ -49,6 +49,7 @@ void emit_results(const Header& header, const std::vector<Run>& runs, const std:
   for (const plan::Cell& cell : header.plan.cells) {
     sink({cell.workload, contexts.intern(context_of(label, cell)), {}, {}, std::nullopt});
   }
+  const BoundShares bounds(runs);
   for (const Run& run : runs) {
     const Context* const context = contexts.intern(context_of(label, run.launch.cell));
     Result result{run.launch.cell.workload, context, {}, {}, run.launch.round, run.launch.stage};
@@ -62,10 +63,21 @@ void emit_results(const Header& header, const std::vector<Run>& runs, const std:
     const auto raw = by_metric(samples);
     std::vector<Measurement> values;
     for (const auto& [metric, value] : reduced) values.push_back({value, metric, raw.at(metric)});
+    const std::map<std::string, double> shares = bounds.of(run);
+    for (const auto& [metric, value] : shares) values.push_back({value, metric});
     result.values = values;
     result.threads = threads_of(*run.measured());
     sink(result);
   }
+}
+
+void ResultReader::refuse_mixture(const std::string& instrument, const std::string& path) {
+  if (!measured_by_) measured_by_.emplace(instrument, path);
+  const auto& [first_instrument, first_path] = *measured_by_;
+  if (first_instrument == instrument) return;
+  throw Error(fmt::format("{} was measured by {} and {} by {}: their figures can't be compared",
+                          first_path, first_instrument, path, instrument),
+              "compare records of one kind", Exit::invalid);
 }
 
 void ResultReader::read_record(const Input& input) {
@@ -74,6 +86,8 @@ void ResultReader::read_record(const Input& input) {
     complain_(fmt::format("{}: the last line was cut short while it was written; read up to there",
                           input.path));
   }
+  refuse_mixture(record.header.instrument ? record.header.instrument->name : "the clock",
+                 input.path);
   for (const auto& [name, corpus] : record.header.corpora) {
     const auto [known, fresh] = corpora_.try_emplace(name, corpus.digest, input.path);
     if (!fresh && known->second.first != corpus.digest) {

@@ -14,15 +14,20 @@ Sample decode_sample(const Json& object) {
   return sample;
 }
 
-Measured decode_measured(const Json& object) {
+Measured decode_measured(const Json& object, plan::Role role) {
   Measured measured;
   for (const Json& sample : array_field(object, "samples")) {
     measured.samples.push_back(decode_sample(sample));
   }
   if (measured.samples.empty()) throw Error("key \"samples\" is empty");
-  measured.digest = text(object, "digest");
+  const bool is_bound = role == plan::Role::bound;
+  if (!is_bound) measured.digest = text(object, "digest");
+  if (is_bound && object.contains("digest")) throw Error("a bound cannot have a \"digest\"");
   measured.receipt = object_field(object, "receipt");
-  if (object.contains("classes")) measured.classes = object_field(object, "classes");
+  for (const std::string_view name : bench::key::details) {
+    const std::string key(name);
+    if (object.contains(key)) measured.details[key] = object_field(object, key);
+  }
   return measured;
 }
 
@@ -51,9 +56,9 @@ std::string encode(const Run& run) {
   if (run.launch.stage == plan::Stage::confirmation) object["stage"] = confirmation;
   if (const Measured* measured = run.measured()) {
     object["samples"] = measured->samples;
-    object["digest"] = measured->digest;
+    if (measured->digest) object["digest"] = *measured->digest;
     object["receipt"] = measured->receipt;
-    if (measured->classes) object["classes"] = *measured->classes;
+    object.update(measured->details);
   } else {
     const Failure& failure = *run.failure();
     object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};
@@ -75,7 +80,7 @@ Run decode_run(std::string_view line) {
     throw Error("a run should hold either \"samples\" or \"failure\"");
   }
   if (object.contains("samples")) {
-    run.outcome = decode_measured(object);
+    run.outcome = decode_measured(object, run.launch.cell.role);
   } else {
     run.outcome = decode_failure(object_field(object, "failure"));
   }

@@ -13,8 +13,7 @@ constexpr std::array passed_on{"PATH", "HOME", "LANG", "LC_ALL", "TZ", "TMPDIR"}
 
 }  // namespace
 
-std::vector<std::string> environment_of(const records::Allocator& allocator, std::size_t padding,
-                                        const std::optional<records::Shim>& counting) {
+std::vector<std::string> environment_of(const records::Allocator& allocator, std::size_t padding) {
   std::vector<std::string> environment;
   const auto set = [&environment](const std::string& name, const std::string& value) {
     environment.push_back(name + '=' + value);
@@ -24,12 +23,7 @@ std::vector<std::string> environment_of(const records::Allocator& allocator, std
     if (value != nullptr && !allocator.env.contains(name)) set(name, value);
   }
   for (const auto& [name, value] : allocator.env) set(name, value);
-  std::string preload = counting ? with_home(counting->path).string() : std::string{};
-  if (!allocator.library.empty()) {
-    if (!preload.empty()) preload += ':';
-    preload += with_home(allocator.library).string();
-  }
-  if (!preload.empty()) set("LD_PRELOAD", preload);
+  if (!allocator.library.empty()) set("LD_PRELOAD", with_home(allocator.library).string());
   set("ALLOT_PADDING", std::string(padding, 'x'));
   return environment;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,9 +11,7 @@
 namespace allot::run {
 
 /// NAME=value of the few variables that are passed on, then those of the allocator's profile, its
-/// library to preload behind the `counting` shim if there is one, and `padding` bytes that move the
-/// stack.
-std::vector<std::string> environment_of(const records::Allocator& allocator, std::size_t padding,
-                                        const std::optional<records::Shim>& counting = {});
+/// library to preload, and `padding` bytes that move the stack.
+std::vector<std::string> environment_of(const records::Allocator& allocator, std::size_t padding);
 
 }  // namespace allot::run

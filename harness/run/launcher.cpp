@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "errors/error.hpp"
+#include "harness/records/fields.hpp"
 #include "harness/run/environment.hpp"
 #include "harness/run/outcome.hpp"
 #include "harness/run/places.hpp"
@@ -18,19 +19,26 @@ Command command_of(const records::Header& header, const plan::Launch& launch, in
   const records::Allocator& allocator = header.allocators.at(cell.allocator);
   Command command;
   command.program = with_home(header.builds.at(cell.build).path);
-  command.arguments = {"--record-fd", fmt::format("{}", record_descriptor),
-                       "--workload",  cell.workload,
-                       "--strategy",  cell.strategy,
-                       "--corpus",    with_home(header.corpora.at(cell.corpus).pack).string(),
-                       "--probe",     allocator.probe,
-                       "--threads",   fmt::format("{}", header.threads)};
+  command.arguments = {"--record-fd",
+                       fmt::format("{}", record_descriptor),
+                       "--workload",
+                       cell.workload,
+                       fmt::format("--{}", records::axis_of(cell.role)),
+                       cell.strategy,
+                       "--corpus",
+                       with_home(header.corpora.at(cell.corpus).pack).string(),
+                       "--probe",
+                       allocator.probe,
+                       "--threads",
+                       fmt::format("{}", header.threads)};
   if (header.samples) {
     command.arguments.insert(command.arguments.end(),
                              {"--samples", fmt::format("{}", *header.samples)});
   }
-  if (header.counting) command.arguments.emplace_back("--count");
-  command.environment =
-      environment_of(allocator, plan::padding_of(header.plan.seed, launch), header.counting);
+  if (header.instrument) {
+    command.arguments.insert(command.arguments.end(), {"--instrument", header.instrument->name});
+  }
+  command.environment = environment_of(allocator, plan::padding_of(header.plan.seed, launch));
   command.timeout_s = header.limits.timeout_s;
   command.memory_bytes = header.limits.memory_bytes;
   command.interrupt = interrupt;
@@ -38,11 +46,15 @@ Command command_of(const records::Header& header, const plan::Launch& launch, in
 }
 
 Proof proof_of(const records::Header& header, const plan::Cell& cell) {
-  return {{cell.strategy, header.corpora.at(cell.corpus).digest,
-           header.allocators.at(cell.allocator), header.counting},
-          header.references.at(records::reference_key(cell.corpus, cell.workload)),
-          header.samples,
-          header.limits};
+  Proof proof{{cell.strategy, header.corpora.at(cell.corpus).digest,
+               header.allocators.at(cell.allocator), header.instrument, cell.role},
+              std::nullopt,
+              header.samples,
+              header.limits};
+  if (cell.role == plan::Role::strategy) {
+    proof.reference = header.references.at(records::reference_key(cell.corpus, cell.workload));
+  }
+  return proof;
 }
 
 }  // namespace

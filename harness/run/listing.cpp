@@ -23,6 +23,17 @@ std::vector<Named> names_in(const Json& study, const char* key) {
   return names;
 }
 
+InstrumentKind instrument_of(const Json& object) {
+  InstrumentKind kind{records::text(object, "name"),           records::text(object, "about"),
+                      records::whole<int>(object, "rounds"),   records::truth(object, "exact"),
+                      records::whole<int>(object, "patience"), {}};
+  for (const Json& file : records::array_field(object, "files")) {
+    if (!file.is_string()) throw records::wrong_type("files", "an array of strings", file);
+    kind.files.push_back(file.get<std::string>());
+  }
+  return kind;
+}
+
 Listing parse(const std::string& output) {
   const Json object = records::parse_object(output);
   Listing listing;
@@ -30,8 +41,17 @@ Listing parse(const std::string& output) {
   const Json& studies = records::object_field(object, "studies");
   for (const auto& item : studies.items()) {
     const Json& study = records::object_field(studies, item.key());
-    listing.studies[item.key()] = {records::text(study, "corpus"), names_in(study, "workloads"),
-                                   names_in(study, "strategies")};
+    listing.studies[item.key()] = {records::text(study, "corpus"),
+                                   names_in(study, "workloads"),
+                                   names_in(study, "strategies"),
+                                   {}};
+    // Workers from before there were bounds can still be compared with.
+    if (study.contains("bounds")) listing.studies[item.key()].bounds = names_in(study, "bounds");
+  }
+  if (object.contains("instruments")) {
+    for (const Json& one : records::array_field(object, "instruments")) {
+      listing.instruments.push_back(instrument_of(one));
+    }
   }
   return listing;
 }

@@ -16,19 +16,6 @@ namespace {
 using records::Failure;
 using records::FailureKind;
 
-/// The last words of a worker, as an addition to a failure's detail: enough for a stack trace's
-/// top or a sanitizer's summary, and no more than a table's footnote can bear.
-std::string last_words(const Process& process) {
-  constexpr std::size_t most = 2000;
-  const std::string& text = process.errors.empty() ? process.output : process.errors;
-  const std::size_t end = text.find_last_not_of(" \n\t");
-  if (end == std::string::npos) return {};
-  const std::string whole = text.substr(0, end + 1);
-  const bool cut = whole.size() > most;
-  return fmt::format("\n{}{}", cut ? "..." : "",
-                     without_home(cut ? whole.substr(whole.size() - most) : whole));
-}
-
 Failure of_signal(const Process& process, int signal, const Proof& proof) {
   std::string detail = fmt::format("killed by {}", signal_name(signal));
   if (signal == SIGKILL) {
@@ -50,13 +37,14 @@ std::optional<Failure> of_report(const Process& process, const Report& report, i
   return std::nullopt;
 }
 
-std::string what_is_missing(const Report& report, std::optional<int> samples) {
+std::string what_is_missing(const Report& report, const Proof& proof) {
   if (!report.receipt) return "no receipt";
   if (report.samples.empty()) return "no samples";
-  if (samples && report.samples.size() != static_cast<std::size_t>(*samples)) {
-    return fmt::format("{} samples, not {}", report.samples.size(), *samples);
+  if (proof.samples && report.samples.size() != static_cast<std::size_t>(*proof.samples)) {
+    return fmt::format("{} samples, not {}", report.samples.size(), *proof.samples);
   }
-  return report.digest ? "" : "no digest";
+  if (report.digest.has_value() == proof.reference.has_value()) return "";
+  return report.digest ? "a digest, of a bound" : "no digest";
 }
 
 /// The receipt with the home folder as "~" in its paths, as everywhere in a record.
@@ -68,6 +56,18 @@ records::Json publishable(records::Json receipt) {
 }
 
 }  // namespace
+
+std::string last_words(const Process& process) {
+  // Enough for the top of a stack trace or a sanitizer's summary.
+  constexpr std::size_t most = 2000;
+  const std::string& text = process.errors.empty() ? process.output : process.errors;
+  const std::size_t end = text.find_last_not_of(" \n\t");
+  if (end == std::string::npos) return {};
+  const std::string whole = text.substr(0, end + 1);
+  const bool cut = whole.size() > most;
+  return fmt::format("\n{}{}", cut ? "..." : "",
+                     without_home(cut ? whole.substr(whole.size() - most) : whole));
+}
 
 std::string signal_name(int signal) {
   const char* abbreviation = ::sigabbrev_np(signal);
@@ -94,18 +94,18 @@ records::Outcome judge(const Process& process, const Proof& proof) {
     return Failure{FailureKind::protocol, fault.what() + last_words(process)};
   }
   if (auto failure = of_report(process, report, code)) return *std::move(failure);
-  if (std::string missing = what_is_missing(report, proof.samples); !missing.empty()) {
+  if (std::string missing = what_is_missing(report, proof); !missing.empty()) {
     return Failure{FailureKind::protocol, missing + last_words(process)};
   }
   if (std::string difference = mismatch(*report.receipt, proof.receipt); !difference.empty()) {
     return Failure{FailureKind::receipt, difference + last_words(process)};
   }
-  if (*report.digest != proof.reference) {
+  if (report.digest != proof.reference) {
     return Failure{FailureKind::digest, fmt::format("the output's digest is {}, the reference's {}",
-                                                    *report.digest, proof.reference)};
+                                                    *report.digest, *proof.reference)};
   }
-  return records::Measured{std::move(report.samples), *std::move(report.digest),
-                           publishable(*std::move(report.receipt)), std::move(report.classes)};
+  return records::Measured{std::move(report.samples), std::move(report.digest),
+                           publishable(*std::move(report.receipt)), std::move(report.details)};
 }
 
 }  // namespace allot::run

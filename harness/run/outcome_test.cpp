@@ -61,33 +61,45 @@ TEST(Outcome, IsAProvedRunMeasured) {
   EXPECT_EQ(std::get<records::Measured>(outcome).samples.at(0).at("sec/op"), 0.5);
 }
 
-TEST(Outcome, DoesTheCountingShimHaveToBeThereExactlyIfThePlanCounts) {
+/// A proof that asks for the instrument `count` with that shim.
+Proof counted_by(const std::string& shim) {
+  Proof wanted = proof();
+  wanted.receipt.instrument = {"count", true, {{shim, "5ha"}}};
+  return wanted;
+}
+
+TEST(Outcome, IsARunRefusedThatAnotherInstrumentMeasured) {
   const std::string counted =
-      replaced(good, R"("strategy":"arena")", R"("strategy":"arena","counting":"/lib/shim.so")");
-  Proof counting = proof();
-  counting.receipt.counting = {"/lib/shim.so", "5ha"};
-  EXPECT_EQ(verdict(process(counted), counting), "measured");
-  EXPECT_THAT(verdict(process(counted)), HasSubstr("receipt: the counting shim is"));
-  EXPECT_THAT(verdict(process(good), counting), HasSubstr("receipt: the counting shim is"));
+      replaced(good, R"("strategy":"arena")",
+               R"("strategy":"arena","instrument":"count","counting":"/lib/shim.so")");
+  EXPECT_EQ(verdict(process(counted), counted_by("/lib/shim.so")), "measured");
+  EXPECT_THAT(verdict(process(counted)), HasSubstr("receipt: it was measured by count"));
+  EXPECT_THAT(verdict(process(good), counted_by("/lib/shim.so")),
+              HasSubstr("receipt: it was measured by the clock, not by count"));
+  EXPECT_THAT(verdict(process(counted), counted_by("/lib/other.so")),
+              HasSubstr("receipt: the counting shim is /lib/shim.so"));
+}
+
+TEST(Outcome, IsAShimRefusedThatStandsInFrontOfTheClock) {
+  EXPECT_THAT(with_receipt(R"("strategy":"arena")", R"("strategy":"arena","counting":"/lib/s.so")"),
+              HasSubstr("receipt: the counting shim is /lib/s.so"));
 }
 
 TEST(Outcome, IsTheHomeFolderLeftOutOfAReceiptThatIsPublished) {
   ::setenv("HOME", "/home/somebody", 1);
-  Proof counting = proof();
-  counting.receipt.counting = {"/home/somebody/shim.so", "5ha"};
-  const std::string counted = replaced(good, R"("strategy":"arena")",
-                                       R"("strategy":"arena","counting":"/home/somebody/shim.so")");
-  const records::Outcome outcome = judge(process(counted), counting);
+  const std::string counted =
+      replaced(good, R"("strategy":"arena")",
+               R"("strategy":"arena","instrument":"count","counting":"/home/somebody/shim.so")");
+  const records::Outcome outcome = judge(process(counted), counted_by("~/shim.so"));
   EXPECT_EQ(std::get<records::Measured>(outcome).receipt.at("counting"), "~/shim.so");
 }
 
-TEST(Outcome, AreTheClassesOfACountingRunKept) {
+TEST(Outcome, IsKeptWhatAnInstrumentTellsBesideItsMetrics) {
   const std::string classes = R"({"classes":{"sizes":[[16,2]]}})";
   const records::Outcome outcome =
       judge(process(good_receipt + good_sample + classes + "\n" + good_digest), proof());
   const auto& measured = std::get<records::Measured>(outcome);
-  ASSERT_TRUE(measured.classes.has_value());
-  EXPECT_EQ(measured.classes->dump(), R"({"sizes":[[16,2]]})");
+  EXPECT_EQ(measured.details.dump(), R"({"classes":{"sizes":[[16,2]]}})");
 }
 
 TEST(Outcome, IsAnEndByItselfToldFromASignalAndADeadline) {
@@ -176,6 +188,20 @@ TEST(Outcome, AreProbeOptionsStrategyAndCorpusPartOfTheProof) {
   EXPECT_EQ(with_receipt("\"arena\"", "\"other\""), "receipt: strategy is other, not arena");
   EXPECT_EQ(with_receipt("\"free\"", "\"fre\""),
             "receipt: the receipt can't be read: key \"free\" is missing");
+}
+
+TEST(Outcome, IsABoundMeasuredWithoutADigestAndOnlyThen) {
+  Proof bound = proof();
+  bound.receipt.role = plan::Role::bound;
+  bound.reference = std::nullopt;
+  const std::string receipt = replaced(good_receipt, "\"strategy\"", "\"bound\"");
+  EXPECT_EQ(verdict(process(receipt + good_sample), bound), "measured");
+  EXPECT_EQ(verdict(process(receipt + good_sample + good_digest), bound),
+            "protocol: a digest, of a bound");
+  EXPECT_EQ(verdict(process(good_receipt + good_sample), bound),
+            "receipt: the receipt can't be read: key \"bound\" is missing");
+  EXPECT_EQ(verdict(process(receipt + good_sample + good_digest)),
+            "receipt: the receipt can't be read: key \"strategy\" is missing");
 }
 
 TEST(Outcome, IsAnotherDigestThanTheReferencesAFailureThatNamesBoth) {

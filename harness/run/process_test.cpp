@@ -114,14 +114,6 @@ TEST(Environment, IsItExactlyTheAllowListTheProfileAndThePadding) {
               ElementsAre("LANG=C", "TUNED=yes", "LD_PRELOAD=/lib/x.so", "ALLOT_PADDING=xxx"));
 }
 
-TEST(Environment, IsTheCountingShimPreloadedInFrontOfTheLibrary) {
-  const records::Shim shim{"/lib/shim.so", "5ha"};
-  records::Allocator allocator;
-  EXPECT_THAT(environment_of(allocator, 0, shim), Contains("LD_PRELOAD=/lib/shim.so"));
-  allocator.library = "/lib/x.so";
-  EXPECT_THAT(environment_of(allocator, 0, shim), Contains("LD_PRELOAD=/lib/shim.so:/lib/x.so"));
-}
-
 TEST(Environment, DoesTheChildSeeThatAndNothingElse) {
   Command command{"/usr/bin/env", {}, {"A=1", "B=2"}, ample_s, std::nullopt, -1};
   EXPECT_EQ(run_process(command).output, "A=1\nB=2\n");

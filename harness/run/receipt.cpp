@@ -68,14 +68,21 @@ std::string wrong_option(const Json& receipt, const records::Allocator& allocato
   return {};
 }
 
-std::string wrong_shim(const Json& receipt, const std::optional<records::Shim>& expected) {
-  const std::string found = receipt.contains("counting") ? records::text(receipt, "counting") : "";
-  const std::string wanted = expected ? with_home(expected->path).string() : "";
-  if (found == wanted) return {};
-  return fmt::format("the counting shim is \"{}\", not \"{}\"", found, wanted);
+std::string text_or(const Json& receipt, const char* key, const std::string& otherwise) {
+  return receipt.contains(key) ? records::text(receipt, key) : otherwise;
 }
 
-std::string wrong_text(const Json& receipt, const char* key, const std::string& wanted) {
+std::string wrong_instrument(const Json& receipt,
+                             const std::optional<records::Instrument>& expected) {
+  const std::string found = text_or(receipt, "instrument", "the clock");
+  const std::string wanted = expected ? expected->name : "the clock";
+  if (found != wanted) return fmt::format("it was measured by {}, not by {}", found, wanted);
+  const std::string shim = text_or(receipt, "counting", "");
+  if (shim.empty() || (expected && expected->files.contains(without_home(shim)))) return {};
+  return fmt::format("the counting shim is {}, which is not the planned one", shim);
+}
+
+std::string wrong_text(const Json& receipt, const std::string& key, const std::string& wanted) {
   const std::string found = records::text(receipt, key);
   if (found == wanted) return {};
   return fmt::format("{} is {}, not {}", key, found, wanted);
@@ -87,8 +94,8 @@ std::string mismatch(const Json& receipt, const Expected& expected) {
   try {
     for (std::string difference :
          {wrong_library(receipt, expected.allocator), wrong_probe(receipt, expected.allocator),
-          wrong_option(receipt, expected.allocator), wrong_shim(receipt, expected.counting),
-          wrong_text(receipt, "strategy", expected.strategy),
+          wrong_option(receipt, expected.allocator), wrong_instrument(receipt, expected.instrument),
+          wrong_text(receipt, std::string(records::axis_of(expected.role)), expected.strategy),
           wrong_text(receipt, "corpus_digest", expected.corpus_digest)}) {
       if (!difference.empty()) return difference;
     }

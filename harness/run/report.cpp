@@ -1,5 +1,6 @@
 #include "harness/run/report.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -40,6 +41,11 @@ records::Failure failure_of(const Json& object) {
   return {kind.value_or(records::FailureKind::error), records::text(object, "detail")};
 }
 
+bool is_detail(const std::string& key) {
+  const auto& known = bench::key::details;
+  return std::find(known.begin(), known.end(), key) != known.end();
+}
+
 void take_line(Report& report, std::string_view text) {
   const Json line = records::parse_object(text);
   if (line.size() != 1) throw Error("not exactly one key");
@@ -52,9 +58,9 @@ void take_line(Report& report, std::string_view text) {
     report.receipt = records::object_field(line, key);
   } else if (key == bench::key::sample) {
     report.samples.push_back(sample_of(records::object_field(line, key)));
-  } else if (key == bench::key::classes) {
-    once(!report.classes);
-    report.classes = records::object_field(line, key);
+  } else if (is_detail(key)) {
+    once(!report.details.contains(key));
+    report.details[key] = records::object_field(line, key);
   } else if (key == bench::key::digest) {
     once(!report.digest);
     report.digest = digest_of(line, key);

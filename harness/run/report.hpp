@@ -13,7 +13,7 @@ namespace allot::run {
 struct Report {
   std::optional<records::Json> receipt;
   std::vector<records::Sample> samples;
-  std::optional<records::Json> classes;  // of block sizes and lifetimes, in a counting run
+  records::Json details = records::Json::object();  // of an instrument; keys: bench::key::details
   std::optional<std::string> digest;
   std::optional<records::Failure> failure;  // as the worker itself reported it
 };

@@ -37,6 +37,11 @@ std::string difference(const std::string& what, const std::string& file,
   return fmt::format("{}: {} has sha256 {}, was {}", what, file, now, sha256);
 }
 
+/// Of the instrument, if there is one.
+std::map<std::string, std::string> files_of(const records::Header& header) {
+  return header.instrument ? header.instrument->files : std::map<std::string, std::string>();
+}
+
 }  // namespace
 
 std::vector<std::string> differences(const records::Header& header,
@@ -51,8 +56,8 @@ std::vector<std::string> differences(const records::Header& header,
   for (const auto& [name, allocator] : header.allocators) {
     add(difference("library of allocator " + name, allocator.library, allocator.sha256));
   }
-  if (header.counting) {
-    add(difference("the counting shim", header.counting->path, header.counting->sha256));
+  for (const auto& [path, sha256] : files_of(header)) {
+    add(difference("what instrument " + header.instrument->name + " needs", path, sha256));
   }
   for (const auto& [name, corpus] : header.corpora) {
     const std::string& now = corpus_digests.at(name);
@@ -69,7 +74,7 @@ Unchanged::Unchanged(const records::Header& header) {
   };
   for (const auto& [name, build] : header.builds) pin(build.path, build.sha256);
   for (const auto& [name, allocator] : header.allocators) pin(allocator.library, allocator.sha256);
-  if (header.counting) pin(header.counting->path, header.counting->sha256);
+  for (const auto& [path, sha256] : files_of(header)) pin(path, sha256);
 }
 
 void Unchanged::check() {

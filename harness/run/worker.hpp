@@ -21,11 +21,23 @@ struct Study {
   std::string corpus;  // measured when none is chosen
   std::vector<Named> workloads;
   std::vector<Named> strategies;
+  std::vector<Named> bounds;
+};
+
+/// What a worker can measure with in place of the clock.
+struct InstrumentKind {
+  std::string name;
+  std::string about;
+  int rounds = 0;                  // of a plan, unless the user says otherwise
+  bool is_exact = false;           // its metrics are equal whenever it is repeated
+  int patience = 1;                // how many times as long as by the clock a run may take
+  std::vector<std::string> files;  // beside the worker, that it takes part of
 };
 
 /// What `worker --list` prints.
 struct Listing {
   std::map<std::string, Study> studies;
+  std::vector<InstrumentKind> instruments;
   records::Json build;  // compiler, flags, commit ...
 };
 

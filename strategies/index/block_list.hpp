@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "strategies/events.hpp"
+
 namespace allot::index {
 
 /// Elements by number, from 0, uninitialised when taken. Their addresses change as it grows. There
@@ -42,6 +44,7 @@ class BlockList {
   /// All blocks are full. They become half as many.
   void double_blocks() {
     const std::size_t half = block_elements();
+    strategies::note_growth(size_ * sizeof(Element));
     ++block_shift_;
     auto old = std::exchange(blocks_, Directory(block_elements()));
     for (std::size_t at = 0; at < old.size(); ++at) {

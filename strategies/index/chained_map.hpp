@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "strategies/events.hpp"
 #include "strategies/index/entry.hpp"
 #include "strategies/index/id_hash.hpp"
 #include "strategies/index/strategy.hpp"
@@ -49,12 +50,14 @@ class ChainedMap {
     fill(*entry, id, location);
     prepend(entry);
     ++size_;
+    strategies::note(strategies::Event::map_write);
   }
 
   [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {
+    strategies::note(strategies::Event::map_look_up);
     if (size_ == 0) return;
     for (const Entry* entry = bucket_of(id); entry != nullptr; entry = entry->next) {
       if (entry->id == id && !visit(location_of(*entry))) return;
@@ -83,6 +86,7 @@ class ChainedMap {
   }
 
   void grow() {
+    if (size_ > 0) strategies::note(strategies::Event::rehash);
     const std::size_t old_count = bucket_count_;
     bucket_count_ = old_count == 0 ? first_buckets : 2 * old_count;
     const auto old = std::exchange(buckets_, std::make_unique<Entry*[]>(bucket_count_));

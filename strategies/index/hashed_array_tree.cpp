@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "errors/check.hpp"
+#include "strategies/events.hpp"
 #include "strategies/index/block_list.hpp"
 #include "strategies/index/erased_index.hpp"
 #include "strategies/index/id_hash.hpp"
@@ -65,12 +66,14 @@ class HashedArrayTree {
     entry.id = id;
     entry.location = location;
     prepend(entry, number);
+    strategies::note(strategies::Event::map_write);
   }
 
   [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {
+    strategies::note(strategies::Event::map_look_up);
     if (buckets_.empty()) return;
     for (Link link = bucket_of(id); link.may_lead_to(id);) {
       const Entry& entry = entries_[link.number()];
@@ -107,6 +110,7 @@ class HashedArrayTree {
   }
 
   void grow() {
+    if (!buckets_.empty()) strategies::note(strategies::Event::rehash);
     if (buckets_.empty()) entries_.take();  // number 0 is no entry
     const std::size_t count = buckets_.empty() ? first_buckets : 2 * buckets_.size();
     buckets_ = {};  // the old links are not needed: rehashing runs over the entries

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "strategies/events.hpp"
 #include "strategies/index/erased_index.hpp"
 #include "strategies/index/id_hash.hpp"
 
@@ -44,12 +45,14 @@ class OpenAddressing {
       resize(std::max(first_slots, 2 * slot_count_));
     place({id, location});
     ++size_;
+    strategies::note(strategies::Event::map_write);
   }
 
   [[nodiscard]] std::optional<Location> get(const Id& id) const { return first_match(*this, id); }
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {
+    strategies::note(strategies::Event::map_look_up);
     if (size_ == 0) return;
     for (std::size_t at = home_of(id); slots_[at].location.pack_index != empty; at = after(at)) {
       if (slots_[at].id == id && !visit(slots_[at].location)) return;
@@ -79,6 +82,10 @@ class OpenAddressing {
   }
 
   void resize(std::size_t count) {
+    if (size_ > 0) {
+      strategies::note(strategies::Event::rehash);
+      strategies::note(strategies::Event::moved_byte, size_ * sizeof(Slot));
+    }
     const auto old = std::exchange(slots_, std::make_unique_for_overwrite<Slot[]>(count));
     const std::size_t old_count = std::exchange(slot_count_, count);
     for (std::size_t at = 0; at < count; ++at) slots_[at].location.pack_index = empty;

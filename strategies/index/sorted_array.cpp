@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/index/erased_index.hpp"
 
 namespace allot::index {
@@ -38,7 +39,8 @@ class SortedArray {
   explicit SortedArray(std::uint64_t) {}
 
   void add(const Id& id, const Location& location) {
-    records_.push_back({id, location});
+    strategies::note(strategies::Event::map_write);
+    append({id, location});
     if (records_.size() % tail_records == 0) [[unlikely]]
       settle_tail();
   }
@@ -47,6 +49,7 @@ class SortedArray {
 
   template <class Visit>
   void for_each_with_id(const Id& id, Visit&& visit) const {
+    strategies::note(strategies::Event::map_look_up);
     std::span<const Record> rest(records_);
     // The binary digits of the number of full tails are the runs, the longest first.
     for (std::size_t tails = rest.size() / tail_records; tails > 0;) {
@@ -75,6 +78,11 @@ class SortedArray {
  private:
   // A tail of 3 KiB is scanned about as fast as one run is searched.
   static constexpr std::size_t tail_records = 64;
+
+  void append(const Record& record) {
+    const strategies::GrowthWatch watch(records_);
+    records_.push_back(record);
+  }
 
   /// The tail becomes a run; runs of equal length become one.
   void settle_tail() {

@@ -111,6 +111,7 @@ class Arena {
 
   Offset take(Offset bytes) {
     if (capacity_ - taken_ < bytes) {
+      strategies::note_growth(taken_);
       data_ = reallocate_bytes(data_, 2 * capacity_);
       capacity_ *= 2;
     }

@@ -6,11 +6,14 @@
 #include <tsl/robin_map.h>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/flat_records.hpp"
 #include "strategies/postings/list_builder.hpp"
 
 namespace allot::postings {
 namespace {
+
+using namespace strategies;
 
 class FlatGroup {
  public:
@@ -18,7 +21,10 @@ class FlatGroup {
 
   explicit FlatGroup(const SizeHint& hint) { records_.reserve(hint.content_bytes); }
 
-  void post(Key key, Position position) { records_.push_back({key, position}); }
+  void post(Key key, Position position) {
+    const GrowthWatch watch(records_);
+    records_.push_back({key, position});
+  }
 
   void collect(Emitter<Ref>& emitter) {
     count_groups();
@@ -49,9 +55,14 @@ class FlatGroup {
   /// Numbers the groups as they come, and puts that number in the place of each record's key.
   void count_groups() {
     for (FlatRecord& record : records_) {
+      note(Event::map_look_up);
+      const RehashWatch watch(groups_);
       const auto entry = groups_.try_emplace(record.key, groups_.size()).first;
       record.key = entry->second;
-      if (record.key == next_of_group_.size()) next_of_group_.push_back(0);
+      if (record.key == next_of_group_.size()) {
+        note(Event::map_write);
+        next_of_group_.push_back(0);
+      }
       ++next_of_group_[record.key];
     }
   }

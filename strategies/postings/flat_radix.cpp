@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/flat_records.hpp"
 #include "strategies/postings/list_builder.hpp"
 
@@ -51,10 +52,14 @@ class FlatRadix {
 
   void post_ascii(const AsciiBlock& block) {
     Position position = block.first;
+    const strategies::GrowthWatch watch(ascii_);
     for (const AsciiSlot slot : block.slots) ascii_.push_back({slot, position++});
   }
 
-  void post(Key key, Position position) { others_.push_back({key, position}); }
+  void post(Key key, Position position) {
+    const strategies::GrowthWatch watch(others_);
+    others_.push_back({key, position});
+  }
 
   void collect(Emitter<Ref>& emitter) {
     radix_sort(ascii_, ascii_scratch_, 21, [](const AsciiRecord& record) { return record.slot; });

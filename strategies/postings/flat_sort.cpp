@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/flat_records.hpp"
 #include "strategies/postings/list_builder.hpp"
 
@@ -18,7 +19,10 @@ class FlatSort {
 
   explicit FlatSort(const SizeHint& hint) { records_.reserve(hint.content_bytes); }
 
-  void post(Key key, Position position) { records_.push_back({key, position}); }
+  void post(Key key, Position position) {
+    const strategies::GrowthWatch watch(records_);
+    records_.push_back({key, position});
+  }
 
   void collect(Emitter<Ref>& emitter) {
     std::stable_sort(records_.begin(), records_.end(),

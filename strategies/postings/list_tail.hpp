@@ -9,6 +9,7 @@
 #include <span>
 
 #include "errors/check.hpp"
+#include "strategies/events.hpp"
 #include "strategies/postings/trigram.hpp"
 #include "strategies/postings/varint.hpp"
 
@@ -48,6 +49,7 @@ class ListTail {
     }
     if (capacity_ - size < delta.size) {
       CHECK(capacity_ < std::uint32_t{1} << 31);
+      strategies::note_growth(size);
       data_ = grow(std::size_t{2} * capacity_);
       capacity_ *= 2;
     }

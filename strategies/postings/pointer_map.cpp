@@ -6,11 +6,14 @@
 #include <memory>
 #include <unordered_map>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/heap_list.hpp"
 #include "strategies/postings/list_builder.hpp"
 
 namespace allot::postings {
 namespace {
+
+using namespace strategies;
 
 template <class List>
 class PointerMap {
@@ -20,8 +23,13 @@ class PointerMap {
   explicit PointerMap(const SizeHint&) {}
 
   void post(Key key, Position position) {
+    note(Event::map_look_up);
+    const RehashWatch watch(lists_);
     std::unique_ptr<List>& list = lists_[key];
-    if (list == nullptr) list = std::make_unique<List>();
+    if (list == nullptr) {
+      note(Event::map_write);
+      list = std::make_unique<List>();
+    }
     list->post(position);
   }
 

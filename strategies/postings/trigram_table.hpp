@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/ascii_block.hpp"
 #include "strategies/postings/trigram.hpp"
 
@@ -48,7 +49,11 @@ class TrigramTable {
   /// Calls `visit(value, position)` for a trigram that is not ASCII.
   template <class Visit>
   void visit_other(Key key, Position position, Visit&& visit) {
-    visit(others_[key], position);
+    strategies::note(strategies::Event::map_look_up);
+    const strategies::RehashWatch watch(others_);
+    Value& value = others_[key];
+    if (!value) strategies::note(strategies::Event::map_write);
+    visit(value, position);
   }
 
   /// Calls `visit(key, value)` for every trigram that was visited, in no order.

@@ -10,10 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/list_builder.hpp"
 
 namespace allot::postings {
 namespace {
+
+using namespace strategies;
 
 struct Chained {
   // The standard library's hash is the key itself, and its bucket counts are primes.
@@ -42,11 +45,14 @@ class VectorMap {
   }
 
   void post(Key key, Position position) {
+    note(Event::map_look_up, 2);
+    note(Event::map_write, 2);
+    const RehashWatch watch_lists(lists_);
+    const RehashWatch watch_last_positions(last_positions_);
     const Varint delta = encode_varint(position - last_positions_[key]);
     // As a language with value semantics says it: lists[key] = append(lists[key], delta).
     Bytes list = std::move(lists_[key]);
-    const auto* bytes = reinterpret_cast<const std::byte*>(&delta.bytes);
-    list.insert(list.end(), bytes, bytes + delta.size);
+    append(list, delta);
     lists_[key] = std::move(list);
     last_positions_[key] = position;
   }
@@ -60,11 +66,19 @@ class VectorMap {
   void write(Ref list, ByteStream& stream) const { stream.append(*list); }
 
   void reset() {
+    note(Event::map_look_up, lists_.size());
+    note(Event::map_write, last_positions_.size());
     for (const auto& [key, list] : lists_) lists_[key].clear();
     for (const auto& [key, last] : last_positions_) last_positions_[key] = 0;
   }
 
  private:
+  static void append(Bytes& list, Varint delta) {
+    const GrowthWatch watch(list);
+    const auto* bytes = reinterpret_cast<const std::byte*>(&delta.bytes);
+    list.insert(list.end(), bytes, bytes + delta.size);
+  }
+
   typename Maps::template Map<Bytes> lists_;
   typename Maps::template Map<Position> last_positions_;
 };
