@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "strategies/postings/kinds_of_text.hpp"
+#include "strategies/postings/rune_count.hpp"
 #include "strategies/postings/test_texts.hpp"
 
 namespace allot::postings {
@@ -80,6 +81,45 @@ TEST_P(Conformance, GrowsBeyondAHintThatIsFarTooSmall) {
   const Texts texts({counting_text(200'000), repeated("日本語のテキスト", 2000)});
   const std::unique_ptr<PostingBuilder> builder = make({.content_bytes = 1, .documents = 0});
   EXPECT_TRUE(is_as_expected(build(*builder, texts), build_reference(texts)));
+}
+
+/// What builders write together that take the documents of `texts` in turns of `documents` each.
+RecordingSink build_jointly(const std::string& strategy, const Texts& texts,
+                            std::size_t documents) {
+  std::vector<std::unique_ptr<PostingBuilder>> builders;
+  ShardPlace place;
+  std::size_t taken = 0;
+  for (const Document& document : texts.documents()) {
+    if (taken++ % documents == 0) {
+      builders.push_back(Registry::instance().entries().at(strategy).make(texts.hint()));
+      builders.back()->start_at(place);
+    }
+    builders.back()->add(document);
+    place = place_after(document, place);
+  }
+  std::vector<PostingBuilder*> parts;
+  for (const auto& builder : builders) parts.push_back(builder.get());
+  RecordingSink sink;
+  builders.front()->write_joined(parts, sink);
+  return sink;
+}
+
+TEST_P(Conformance, WritesAShardThatBuildersShareAsOneBuilderWould) {
+  for (const auto& [kind, contents] : kinds_of_text()) {
+    const Texts texts(contents);
+    if (contents.empty()) continue;
+    const RecordingSink expected = build_reference(texts);
+    for (const std::size_t builders : {1U, 2U, 5U}) {
+      const std::size_t documents = (contents.size() + builders - 1) / builders;
+      ASSERT_TRUE(is_as_expected(build_jointly(GetParam(), texts, documents), expected))
+          << kind << ", " << builders << " builders";
+    }
+  }
+  for (std::uint64_t seed = 100; seed < 105; ++seed) {
+    const Texts texts(random_text(seed));
+    ASSERT_TRUE(is_as_expected(build_jointly(GetParam(), texts, 3), build_reference(texts)))
+        << "seed " << seed;
+  }
 }
 
 TEST_P(Conformance, SharesNothingWithAnotherBuilder) {

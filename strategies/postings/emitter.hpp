@@ -1,139 +1,166 @@
-// Writes the lists of a shard in the format that all strategies share.
+// Writes the lists of a shard in the format that all strategies share, whether one builder holds
+// the shard or several hold a part of it each.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <span>
 #include <vector>
 
 #include "errors/check.hpp"
+#include "strategies/postings/byte_stream.hpp"
 #include "strategies/postings/rune_marks.hpp"
 #include "strategies/postings/sink.hpp"
 #include "strategies/postings/trigram.hpp"
-#include "strategies/postings/varint.hpp"
 
 namespace allot::postings {
 
-/// Gathers small pieces into spans for a sink.
-class ByteStream {
- public:
-  explicit ByteStream(PostingSink& sink) : sink_(sink) {}
-  ByteStream(const ByteStream&) = delete;
-  ByteStream& operator=(const ByteStream&) = delete;
-
-  void append(std::span<const std::byte> bytes) {
-    if (bytes.size() > buffer_.size() - buffered_) {
-      flush();
-      if (bytes.size() >= buffer_.size()) {
-        flushed_ += bytes.size();
-        return sink_.append(bytes);
-      }
-    }
-    std::memcpy(buffer_.data() + buffered_, bytes.data(), bytes.size());
-    buffered_ += bytes.size();
-  }
-
-  void varint(std::uint32_t value) {
-    const Varint encoded = encode_varint(value);
-    if (buffer_.size() - buffered_ < sizeof encoded.bytes) flush();
-    std::memcpy(buffer_.data() + buffered_, &encoded.bytes, sizeof encoded.bytes);
-    buffered_ += encoded.size;
-  }
-
-  /// Appends the differences of `count` ascending positions, the first one's to `previous`, and
-  /// returns the last of them. `position_at(i)` is the i-th.
-  template <class PositionAt>
-  Position deltas(std::size_t count, Position previous, PositionAt&& position_at) {
-    for (std::size_t done = 0; done < count;) {
-      if (buffer_.size() - buffered_ < sizeof(Varint::bytes)) flush();
-      // As many as fit for sure; the cursor is a local, since a byte stored may be any member.
-      const std::size_t room = (buffer_.size() - buffered_) / sizeof(Varint::bytes);
-      const std::size_t stop = std::min(count, done + room);
-      std::byte* next = buffer_.data() + buffered_;
-      for (; done < stop; ++done) {
-        const Position position = position_at(done);
-        const Varint delta = encode_varint(position - previous);
-        std::memcpy(next, &delta.bytes, sizeof delta.bytes);
-        next += delta.size;
-        previous = position;
-      }
-      buffered_ = static_cast<std::size_t>(next - buffer_.data());
-    }
-    return previous;
-  }
-
-  template <class Unsigned>
-  void big_endian(Unsigned value) {
-    std::array<std::byte, sizeof value> bytes;
-    for (std::size_t i = 0; i < sizeof value; ++i) {
-      bytes[i] = static_cast<std::byte>(value >> 8 * (sizeof value - 1 - i));
-    }
-    append(bytes);
-  }
-
-  /// Bytes appended so far.
-  [[nodiscard]] std::uint64_t size() const { return flushed_ + buffered_; }
-
-  void flush() {
-    sink_.append(std::span(buffer_).first(buffered_));
-    flushed_ += buffered_;
-    buffered_ = 0;
-  }
-
- private:
-  PostingSink& sink_;
-  std::uint64_t flushed_ = 0;
-  std::size_t buffered_ = 0;
-  // Large enough that the call per span costs nothing, small enough for the second-level cache.
-  std::array<std::byte, std::size_t{64} << 10> buffer_;
-};
-
-/// Takes the lists of one shard in any order and writes them by ascending key. `Ref` is how a
-/// strategy finds a list again. Keeps its memory, about 20 bytes per list, for the next shard.
+/// Takes the lists of one builder in any order and hands them out by ascending key. `Ref` is how a
+/// strategy finds a list again. Keeps its memory, 16 to 24 bytes per list, for the next shard.
 template <class Ref>
 class Emitter {
  public:
-  void list(Key key, Ref ref) { lists_.push_back({key, ref}); }
-
-  /// Writes all sections of the shard and forgets its lists. `write_list(ref, stream)` appends the
-  /// bytes of one list. Offsets are 32-bit: a shard of more than 4 GiB of output aborts.
-  template <class WriteList>
-  void emit(PostingSink& sink, const RuneMarks& marks, WriteList&& write_list) {
-    std::sort(lists_.begin(), lists_.end(),
-              [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
-    ByteStream stream(sink);
-    for (const Keyed& keyed : lists_) stream.big_endian(keyed.key);
-    for (const Keyed& keyed : lists_) {
-      CHECK(stream.size() <= std::numeric_limits<std::uint32_t>::max());
-      offsets_.push_back(static_cast<std::uint32_t>(stream.size()));
-      write_list(keyed.ref, stream);
-    }
-    for (const std::uint32_t offset : offsets_) stream.big_endian(offset);
-    write_deltas(marks.sampled_offsets(), stream);
-    write_deltas(marks.end_runes(), stream);
-    stream.flush();
-    lists_.clear();
-    offsets_.clear();
-  }
-
- private:
   struct Keyed {
     Key key;
     Ref ref;
   };
 
-  static void write_deltas(std::span<const std::uint32_t> values, ByteStream& stream) {
-    stream.varint(static_cast<std::uint32_t>(values.size()));
-    stream.deltas(values.size(), 0, [values](std::size_t i) { return values[i]; });
+  void list(Key key, Ref ref) { lists_.push_back({key, ref}); }
+
+  /// In the order of their keys.
+  std::span<const Keyed> sorted() {
+    std::sort(lists_.begin(), lists_.end(),
+              [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+    return lists_;
   }
 
+  void clear() { lists_.clear(); }
+
+ private:
   std::vector<Keyed> lists_;
-  std::vector<std::uint32_t> offsets_;
+};
+
+/// The documents of a shard that one builder has indexed: those that follow the part before.
+/// `Lists` is a PostingLists.
+template <class Lists>
+struct Part {
+  Lists* lists;
+  std::span<const typename Emitter<typename Lists::Ref>::Keyed> sorted;
+  const RuneMarks* marks;
+};
+
+/// The last position of a list, from the sum of its deltas; for lists that don't know it.
+class DeltaSum final : public PostingSink {
+ public:
+  void append(std::span<const std::byte> bytes) override {
+    for (const std::byte byte : bytes) {
+      const auto value = std::to_integer<std::uint32_t>(byte);
+      sum_ += (value & 0x7F) << bits_;
+      bits_ = value < 0x80 ? 0 : bits_ + 7;
+    }
+  }
+  [[nodiscard]] Position sum() const { return sum_; }
+
+ private:
+  Position sum_ = 0;
+  unsigned bits_ = 0;
+};
+
+template <class Lists>
+Position last_position(const Lists& lists, const typename Lists::Ref& ref) {
+  if constexpr (requires { lists.last(ref); }) {
+    return lists.last(ref);
+  } else {
+    DeltaSum sum;
+    ByteStream stream(sum);
+    lists.write(ref, stream);
+    stream.flush();
+    return sum.sum();
+  }
+}
+
+/// Writes all sections of the shard whose documents `parts` hold, in this order. Offsets are
+/// 32-bit: a shard of more than 4 GiB of output aborts.
+template <class Lists>
+class ShardWriter {
+ public:
+  /// `offsets` is empty; its memory can be kept for the next shard.
+  ShardWriter(std::span<const Part<Lists>> parts, std::vector<std::uint32_t>& offsets,
+              PostingSink& sink)
+      : parts_(parts), offsets_(offsets), stream_(sink) {}
+
+  void write() {
+    for_each_key([this](Key key, const Members&) { stream_.big_endian(key); });
+    for_each_key([&](Key, const Members& members) {
+      CHECK(stream_.size() <= std::numeric_limits<std::uint32_t>::max());
+      offsets_.push_back(static_cast<std::uint32_t>(stream_.size()));
+      write_list(members);
+    });
+    for (const std::uint32_t offset : offsets_) stream_.big_endian(offset);
+    write_marks(&RuneMarks::sampled_offsets);
+    write_marks(&RuneMarks::end_runes);
+    stream_.flush();
+  }
+
+ private:
+  /// A part's list of the key at hand.
+  struct Member {
+    const Part<Lists>* part;
+    const typename Lists::Ref* ref;
+  };
+  using Members = std::vector<Member>;
+
+  /// Calls `visit(key, members)` for every key, ascending; members in the order of the parts.
+  template <class Visit>
+  void for_each_key(Visit&& visit) {
+    constexpr Key none = std::numeric_limits<Key>::max();  // keys have 63 bits
+    std::vector<std::size_t> next(parts_.size());
+    Members members;
+    for (;;) {
+      Key least = none;
+      for (std::size_t part = 0; part < parts_.size(); ++part) {
+        if (next[part] == parts_[part].sorted.size()) continue;
+        least = std::min(least, parts_[part].sorted[next[part]].key);
+      }
+      if (least == none) return;
+      members.clear();
+      for (std::size_t part = 0; part < parts_.size(); ++part) {
+        const auto& sorted = parts_[part].sorted;
+        if (next[part] == sorted.size() || sorted[next[part]].key != least) continue;
+        members.push_back({&parts_[part], &sorted[next[part]++].ref});
+      }
+      visit(least, members);
+    }
+  }
+
+  /// A list that another one follows is continued by it: what was that one's first position becomes
+  /// the distance to this one's last.
+  void write_list(const Members& members) {
+    const Member* before = nullptr;
+    for (const Member& member : members) {
+      if (before != nullptr)
+        stream_.shift_next(0 - last_position(*before->part->lists, *before->ref));
+      member.part->lists->write(*member.ref, stream_);
+      before = &member;
+    }
+  }
+
+  void write_marks(const std::vector<std::uint32_t>& (RuneMarks::*marks)() const) {
+    std::size_t count = 0;
+    for (const Part<Lists>& part : parts_) count += (part.marks->*marks)().size();
+    stream_.varint(static_cast<std::uint32_t>(count));
+    std::uint32_t previous = 0;
+    for (const Part<Lists>& part : parts_) {
+      const std::vector<std::uint32_t>& values = (part.marks->*marks)();
+      previous = stream_.deltas(values.size(), previous, [&](std::size_t i) { return values[i]; });
+    }
+  }
+
+  std::span<const Part<Lists>> parts_;
+  std::vector<std::uint32_t>& offsets_;
+  ByteStream stream_;
 };
 
 }  // namespace allot::postings

@@ -20,6 +20,13 @@ class RuneMarks {
     end_runes_.reserve(hint.documents);
   }
 
+  /// To be called before the first document, if others of the shard are before it.
+  void start_at(const ShardPlace& place) {
+    runes_ = place.runes;
+    bytes_ = place.bytes;
+    next_sample_ = (std::uint64_t{runes_} + interval - 1) / interval * interval;
+  }
+
   /// Announces a document of `bytes`; shards are cut so small that the counts cannot overflow.
   void begin_document(std::size_t bytes) const {
     CHECK(bytes <= std::numeric_limits<std::uint32_t>::max() - bytes_);
@@ -50,6 +57,7 @@ class RuneMarks {
   }
 
   [[nodiscard]] Position runes() const { return runes_; }
+  [[nodiscard]] ShardPlace place() const { return {runes_, bytes_}; }
   /// The byte offset of each rune whose index is a multiple of 100.
   [[nodiscard]] const std::vector<std::uint32_t>& sampled_offsets() const {
     return sampled_offsets_;

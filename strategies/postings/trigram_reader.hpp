@@ -3,15 +3,14 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 
 #include "corpora/utf8.hpp"
 #include "strategies/postings/ascii_block.hpp"
+#include "strategies/postings/ascii_run.hpp"
+#include "strategies/postings/rune_count.hpp"
 #include "strategies/postings/rune_marks.hpp"
 #include "strategies/postings/trigram.hpp"
 
@@ -21,9 +20,11 @@ namespace allot::postings {
 /// ASCII runes by the block to `post_ascii(const AsciiBlock&)`, with slots computed ahead so that
 /// the target may prefetch, all others one by one to `post(Key, Position)`. A target that has no
 /// `post_ascii` gets all of them through `post`. Reads up to corpora::read_ahead bytes past a
-/// document's end. Allocates nothing but the RuneMarks.
+/// document's end. `Marks` is told of every rune: RuneMarks, or RuneCount where they are known.
+template <class Marks = RuneMarks>
 class TrigramReader {
  public:
+  TrigramReader() = default;
   explicit TrigramReader(const SizeHint& hint) : marks_(hint) {}
 
   template <class Target>
@@ -44,30 +45,15 @@ class TrigramReader {
     marks_.end_document();
   }
 
+  /// As RuneMarks::start_at.
+  void start_at(const ShardPlace& place) { marks_.start_at(place); }
+
   /// Forgets the shard and keeps the memory.
   void reset() { marks_.reset(); }
 
-  [[nodiscard]] const RuneMarks& marks() const { return marks_; }
+  [[nodiscard]] const Marks& marks() const { return marks_; }
 
  private:
-  static constexpr std::size_t block_slots = 1024;  // 4 KiB of slots: an eighth of an L1 cache
-
-  // Slots are computed in groups of this size, the tail rounded up, so that the compiler makes
-  // vector code of the loop. It reads less than `group + 2` bytes past the end.
-  static constexpr std::size_t group = 16;
-  static_assert(group + 2 <= corpora::read_ahead && block_slots % group == 0);
-
-  /// The first byte from `next` on that is not ASCII, or `end`.
-  static const unsigned char* first_other(const unsigned char* next, const unsigned char* end) {
-    for (; next < end; next += sizeof(std::uint64_t)) {
-      std::uint64_t word;
-      std::memcpy(&word, next, sizeof word);
-      word &= 0x8080808080808080u;
-      if (word != 0) return std::min(end, next + std::countr_zero(word) / 8);
-    }
-    return end;
-  }
-
   /// A run of ASCII bytes, preceded by another rune or by nothing: only its first two runes may
   /// end trigrams that are not ASCII.
   template <class Target>
@@ -83,7 +69,7 @@ class TrigramReader {
     key_ = key_of(slot_at(end - 3));
     while (left > 0) {
       const std::size_t count = std::min(left, block_slots);
-      compute_slots(next, count);
+      compute_slots(next, count, slots_);
       hand_over({std::span(slots_).first(count), first}, target);
       next += count;
       first += static_cast<Position>(count);
@@ -108,20 +94,10 @@ class TrigramReader {
     }
   }
 
-  static AsciiSlot slot_at(const unsigned char* p) {
-    return AsciiSlot{p[0]} << 14 | AsciiSlot{p[1]} << 7 | AsciiSlot{p[2]};
-  }
-
-  void compute_slots(const unsigned char* next, std::size_t count) {
-    for (std::size_t begin = 0; begin < count; begin += group) {
-      for (std::size_t i = 0; i < group; ++i) slots_[begin + i] = slot_at(next + begin + i);
-    }
-  }
-
-  RuneMarks marks_;
+  Marks marks_;
   Key key_ = 0;                        // the last three runes
   std::size_t runes_in_document_ = 0;  // that `key_` has seen
-  std::array<AsciiSlot, block_slots> slots_;
+  SlotBuffer slots_;
 };
 
 }  // namespace allot::postings
