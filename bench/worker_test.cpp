@@ -132,6 +132,23 @@ TEST_F(Worker, ThreadsShareACorpusAndAgreeWithTheReference) {
   EXPECT_EQ(said.all("receipt").at(0).at("threads"), 3);
 }
 
+TEST_F(Worker, ABoundIsTimedAsAStrategyIsAndHasNoDigest) {
+  const Said said =
+      launch({"--workload", "postings/warm", "--bound", "bound-copy-output", "--corpus", pack_});
+  EXPECT_EQ(said.exit_code, 0);
+  EXPECT_EQ(said.all("receipt").at(0).at("bound"), "bound-copy-output");
+  EXPECT_FALSE(said.all("receipt").at(0).contains("strategy"));
+  EXPECT_EQ(said.all("sample").size(), 3U);
+  EXPECT_GT(said.all("sample").at(0).at("cpu-sec/op").get<double>(), 0);
+  EXPECT_TRUE(said.all("digest").empty());
+}
+
+TEST_F(Worker, ABoundOfAnotherNameIsAFailureThatSuggestsTheNearest) {
+  const Said said =
+      launch({"--workload", "postings/warm", "--bound", "bound-extrct", "--corpus", pack_});
+  EXPECT_THAT(said.all("failure").at(0).at("detail"), HasSubstr("did you mean bound-extract?"));
+}
+
 TEST_F(Worker, ASecondColdSampleIsRefusedBecauseItWouldNotBeCold) {
   const Said said = run("postings/cold", "arena", {"--samples", "2"});
   EXPECT_EQ(said.exit_code, 1);

@@ -1,11 +1,14 @@
 // The workloads of the `postings` study: build the posting lists of a corpus, shard by shard, and
 // write them to memory. They differ in how long a builder lives and in how many there are.
 #include <algorithm>
+#include <cstring>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "bench/in_child.hpp"
 #include "bench/lanes.hpp"
 #include "bench/memory.hpp"
 #include "bench/memory_sink.hpp"
@@ -13,6 +16,7 @@
 #include "bench/record_keys.hpp"
 #include "bench/workload.hpp"
 #include "corpora/digest.hpp"
+#include "strategies/postings/bound.hpp"
 #include "strategies/postings/reference.hpp"
 #include "strategies/postings/shards.hpp"
 #include "strategies/postings/strategy.hpp"
@@ -22,7 +26,6 @@ namespace {
 
 using postings::PostingBuilder;
 using postings::Shard;
-using postings::SizeHint;
 
 std::string digest_of(std::span<const std::byte> bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -36,15 +39,59 @@ std::string digest_of_parts(const std::vector<std::string>& parts) {
   return corpora::to_hex(corpora::digest_of(all));
 }
 
+/// Counts what is written.
+class SizeSink final : public postings::PostingSink {
+ public:
+  void append(std::span<const std::byte> bytes) override { size_ += bytes.size(); }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+
+ private:
+  std::uint64_t size_ = 0;
+};
+
+/// Bytes that strategies write per byte of content. Builds the whole corpus, in a child process.
+double output_per_byte(const corpora::Corpus& corpus) {
+  const KernelMemory size = made_in_child([&corpus](Parcel& parcel) {
+    SizeSink sink;
+    for (const Shard& shard : postings::split_into_shards(corpus)) {
+      // Any strategy would do; this one is quick and needs little memory.
+      const auto builder = postings::Registry::instance().entries().at("two-pass").make(shard.hint);
+      for (std::size_t at = shard.first; at < shard.last; ++at) builder->add(corpus[at]);
+      builder->write(sink);
+    }
+    const std::uint64_t bytes = sink.size();
+    parcel.append(std::span(&bytes, 1));
+  });
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, size.data(), sizeof bytes);
+  const double content_bytes = static_cast<double>(corpus.content_bytes());
+  return content_bytes > 0 ? static_cast<double>(bytes) / content_bytes : 0;
+}
+
+/// Makes what a lane drives: a strategy's builder, or a bound.
+using Make = std::function<std::unique_ptr<PostingBuilder>(const Shard&)>;
+
+Make maker_of(const Task& task) {
+  if (task.is_bound) {
+    return [make = postings::BoundRegistry::instance().entries().at(task.strategy).make,
+            ratio = output_per_byte(*task.corpus)](const Shard& shard) {
+      return make({shard.hint, ratio});
+    };
+  }
+  return [make = postings::Registry::instance().entries().at(task.strategy).make](
+             const Shard& shard) { return make(shard.hint); };
+}
+
 /// How long a builder is used before the next one is made.
 enum class Lifetime { shard, sample, process };
 
 /// One thread's part: its builder, its sink, and what it spent.
 class Lane {
  public:
-  Lane(const Task& task, Lifetime lifetime, std::vector<Shard> shards)
+  Lane(const Task& task, const Make& make, Lifetime lifetime, std::vector<Shard> shards)
       : corpus_(*task.corpus),
-        make_(postings::Registry::instance().entries().at(task.strategy).make),
+        make_(make),
+        is_bound_(task.is_bound),
         lifetime_(lifetime),
         shards_(std::move(shards)),
         sink_(largest_shard()),
@@ -52,11 +99,11 @@ class Lane {
 
   void run() {
     clock_ = PhaseClock();
+    written_ = largest_written_ = 0;
     for (std::size_t at = 0; at < shards_.size(); ++at) {
       build(shards_[at]);
       write();
-      digests_[at] = digest_of(sink_.written());
-      sink_.clear();
+      note_written(at);
       if (lifetime_ == Lifetime::shard) tear_down();
     }
     if (lifetime_ == Lifetime::sample) tear_down();
@@ -64,6 +111,9 @@ class Lane {
 
   [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   [[nodiscard]] const std::string& digest(std::size_t at) const { return digests_[at]; }
+  /// Bytes, of all shards and of the one with the most.
+  [[nodiscard]] std::uint64_t written() const { return written_; }
+  [[nodiscard]] std::uint64_t largest_written() const { return largest_written_; }
 
  private:
   [[nodiscard]] std::uint64_t largest_shard() const {
@@ -75,7 +125,7 @@ class Lane {
   void build(const Shard& shard) {
     clock_.start(Phase::build);
     if (builder_ == nullptr) {
-      builder_ = make_(shard.hint);
+      builder_ = make_(shard);
     } else {
       builder_->reset();
     }
@@ -89,6 +139,13 @@ class Lane {
     clock_.stop();
   }
 
+  void note_written(std::size_t at) {
+    if (!is_bound_) digests_[at] = digest_of(sink_.written());
+    written_ += sink_.written().size();
+    largest_written_ = std::max<std::uint64_t>(largest_written_, sink_.written().size());
+    sink_.clear();
+  }
+
   void tear_down() {
     clock_.start(Phase::teardown);
     builder_.reset();
@@ -96,11 +153,14 @@ class Lane {
   }
 
   const corpora::Corpus& corpus_;
-  std::function<std::unique_ptr<PostingBuilder>(const SizeHint&)> make_;
+  const Make& make_;
+  bool is_bound_;
   Lifetime lifetime_;
   std::vector<Shard> shards_;
   MemorySink sink_;
   std::vector<std::string> digests_;
+  std::uint64_t written_ = 0;
+  std::uint64_t largest_written_ = 0;
   std::unique_ptr<PostingBuilder> builder_;
   PhaseClock clock_;
 };
@@ -119,14 +179,16 @@ std::vector<Shard> shards_for(const Task& task) {
 class PostingsExecution final : public Execution {
  public:
   PostingsExecution(const Task& task, Lifetime lifetime, bool warm_up)
-      : content_bytes_(task.corpus->content_bytes()) {
+      : content_bytes_(task.corpus->content_bytes()),
+        is_bound_(task.is_bound),
+        make_(maker_of(task)) {
     const std::vector<Shard> shards = shards_for(task);
     shard_count_ = shards.size();
     for (std::size_t lane = 0; lane < static_cast<std::size_t>(task.threads); ++lane) {
       std::vector<Shard> own;
       for (std::size_t at = lane; at < shards.size(); at += static_cast<std::size_t>(task.threads))
         own.push_back(shards[at]);
-      lanes_.push_back(std::make_unique<Lane>(task, lifetime, std::move(own)));
+      lanes_.push_back(std::make_unique<Lane>(task, make_, lifetime, std::move(own)));
     }
     peak_ = PeakMemory();  // the sinks are there, no builder is
     if (warm_up) run_lanes();
@@ -157,8 +219,22 @@ class PostingsExecution final : public Execution {
                       {metric::speed, static_cast<double>(content_bytes_) / sample.wall},
                       {metric::faults, static_cast<double>(cost.total.faults)},
                       {metric::peak, static_cast<double>(peak_.growth())}};
-    sample.digest = digest();
+    if (!is_bound_) tell_output(sample);
     return sample;
+  }
+
+  /// What only a strategy has. Its memory is set against the outputs that are built at once.
+  void tell_output(Sample& sample) const {
+    std::uint64_t written = 0;
+    std::uint64_t at_once = 0;
+    for (const auto& lane : lanes_) {
+      written += lane->written();
+      at_once += lane->largest_written();
+    }
+    sample.metrics[metric::output] = static_cast<double>(written);
+    sample.metrics[metric::peak_over_output] =
+        sample.metrics[metric::peak] / static_cast<double>(std::max<std::uint64_t>(at_once, 1));
+    sample.digest = digest();
   }
 
   [[nodiscard]] std::string digest() const {
@@ -169,6 +245,8 @@ class PostingsExecution final : public Execution {
   }
 
   std::uint64_t content_bytes_;
+  bool is_bound_;
+  Make make_;
   std::size_t shard_count_ = 0;
   std::vector<std::unique_ptr<Lane>> lanes_;
   PeakMemory peak_;
@@ -216,7 +294,8 @@ const bool parallel =
     enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
                    {Lifetime::sample, false}, true);
 
-const bool study = enrol_study<postings::Registry>("postings", "synthetic");
+const bool study =
+    enrol_study<postings::Registry, postings::BoundRegistry>("postings", "synthetic");
 
 }  // namespace
 }  // namespace allot::bench

@@ -11,9 +11,14 @@
 
 namespace allot::plan {
 
-/// One value of each axis. `build` names a worker binary.
+/// What stands on the axis of strategies: one of them, or a bound, which does a part of their work
+/// on the same bytes as fast as the machine can. A bound has no output that could be checked.
+enum class Role { strategy, bound };
+
+/// One value of each axis. `build` names a worker binary; of a bound, `strategy` is its name.
 struct Cell {
   std::string build, corpus, workload, strategy, allocator;
+  Role role = Role::strategy;
   auto operator<=>(const Cell&) const = default;
 };
 

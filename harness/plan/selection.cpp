@@ -83,11 +83,14 @@ std::vector<Cell> cells_of(const Axes& axes) {
   for (const std::string& build : axes.builds) {
     for (const std::string& corpus : axes.corpora) {
       for (const std::string& workload : axes.workloads) {
-        const auto strategies = axes.strategies.find(study_of(workload));
-        if (strategies == axes.strategies.end()) continue;
-        for (const std::string& strategy : strategies->second) {
-          for (const std::string& allocator : axes.allocators) {
-            cells.push_back({build, corpus, workload, strategy, allocator});
+        for (const auto& [role, names] :
+             {std::pair{Role::strategy, &axes.strategies}, std::pair{Role::bound, &axes.bounds}}) {
+          const auto of_study = names->find(study_of(workload));
+          if (of_study == names->end()) continue;
+          for (const std::string& name : of_study->second) {
+            for (const std::string& allocator : axes.allocators) {
+              cells.push_back({build, corpus, workload, name, allocator, role});
+            }
           }
         }
       }

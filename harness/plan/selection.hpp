@@ -28,11 +28,11 @@ std::string_view study_of(std::string_view workload);
 
 struct Axes {
   std::vector<std::string> builds, corpora, workloads;
-  std::map<std::string, std::vector<std::string>, std::less<>> strategies;  // by study
+  std::map<std::string, std::vector<std::string>, std::less<>> strategies, bounds;  // by study
   std::vector<std::string> allocators;
 };
 
-/// Every combination, with the strategies of each workload's own study.
+/// Every combination, with the strategies of each workload's own study, and after them its bounds.
 std::vector<Cell> cells_of(const Axes& axes);
 
 }  // namespace allot::plan

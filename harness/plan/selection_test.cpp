@@ -67,5 +67,20 @@ TEST(Cells, DoesEachWorkloadMeetOnlyTheStrategiesOfItsStudy) {
   EXPECT_EQ(cells.back(), (Cell{"default", "c", "refs/iterate", "pointer", "mimalloc"}));
 }
 
+TEST(Cells, DoBoundsComeAfterTheStrategiesOfTheirStudy) {
+  Axes axes;
+  axes.builds = {"default"};
+  axes.corpora = {"c"};
+  axes.workloads = {"postings/cold", "refs/iterate"};
+  axes.strategies["postings"] = {"arena"};
+  axes.strategies["refs"] = {"pointer"};
+  axes.bounds["postings"] = {"bound-copy"};
+  axes.allocators = {"glibc"};
+  EXPECT_THAT(cells_of(axes),
+              ElementsAre(Cell{"default", "c", "postings/cold", "arena", "glibc"},
+                          Cell{"default", "c", "postings/cold", "bound-copy", "glibc", Role::bound},
+                          Cell{"default", "c", "refs/iterate", "pointer", "glibc"}));
+}
+
 }  // namespace
 }  // namespace allot::plan

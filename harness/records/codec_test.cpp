@@ -52,6 +52,20 @@ TEST(Codec, DoesEveryKindOfFailureReadBack) {
   }
 }
 
+TEST(Codec, DoesABoundReadBackWithoutADigest) {
+  const records::Run back = decode_run(encode(example_bound_run(2, 1)));
+  EXPECT_EQ(back.launch.cell.role, plan::Role::bound);
+  EXPECT_EQ(back.launch.cell.strategy, "bound-copy");
+  EXPECT_EQ(back.measured()->digest, std::nullopt);
+}
+
+TEST(Codec, IsADigestWhatAStrategyMustHaveAndABoundMustNot) {
+  EXPECT_EQ(run_fault([](Json& run) { run.erase("digest"); }), "key \"digest\" is missing");
+  Json bound = Json::parse(encode(example_bound_run(0, 0)));
+  bound["digest"] = "beef";
+  EXPECT_EQ(fault_of([&] { decode_run(bound.dump()); }), "a bound cannot have a \"digest\"");
+}
+
 TEST(Codec, IsBadUtf8InADetailReplacedRatherThanFatal) {
   records::Run run = example_run(0, 0);
   run.outcome = Failure{FailureKind::exit, "tail \xff"};

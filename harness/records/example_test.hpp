@@ -44,6 +44,15 @@ inline Run example_run(int round, int slot) {
   return run;
 }
 
+inline Run example_bound_run(int round, int slot) {
+  Run run = example_run(round, slot);
+  run.launch.cell.strategy = "bound-copy";
+  run.launch.cell.role = plan::Role::bound;
+  run.outcome =
+      Measured{{{{"sec/op", 0.04}, {"cpu-sec/op", 0.025}}}, {}, {{"malloc", "libc.so.6"}}};
+  return run;
+}
+
 /// What `action` complains about, as the operator reads it; "no fault" if it does not.
 inline std::string fault_of(const std::function<void()>& action) {
   try {

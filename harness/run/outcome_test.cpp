@@ -208,7 +208,7 @@ TEST(Outcome, IsAnotherDigestThanTheReferencesAFailureThatNamesBoth) {
   Proof wanted = proof();
   wanted.reference = std::string(32, 'b');
   EXPECT_EQ(verdict(process(good), wanted),
-            "digest: the output's digest is " + digest + ", the reference's " + wanted.reference);
+            "digest: the output's digest is " + digest + ", the reference's " + *wanted.reference);
 }
 
 }  // namespace

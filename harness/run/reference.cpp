@@ -71,6 +71,7 @@ std::string compute(const records::Header& header, const plan::Cell& cell, int i
 void find_references(records::Header& header, const fs::path& cache, int interrupt,
                      const std::function<void(const std::string&)>& tell) {
   for (const plan::Cell& cell : header.plan.cells) {
+    if (cell.role == plan::Role::bound) continue;
     std::string& digest = header.references[records::reference_key(cell.corpus, cell.workload)];
     if (!digest.empty()) continue;
     const fs::path file = cache_file(cache, header, cell);
