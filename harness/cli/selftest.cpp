@@ -122,7 +122,7 @@ Exit run(const Options& options) {
   if (options.format == "json") {
     fmt::print("{}\n", json_of(result).dump(2));
   } else {
-    print_selftest(result);
+    print_selftest(result, options.format == "markdown");
   }
   const Exit exit = exit_of(result);
   if (exit == Exit::invalid) fmt::print(stderr, "allot: verdicts can't be trusted here\n");
@@ -162,8 +162,8 @@ Body declare(CLI::App& command) {
   command.add_option("--tables", options->extent.tables, "simulated per line (200)")
       ->check(CLI::Range(1, 100'000));
   command.add_option("--seed", options->extent.seed, "of the simulation (1)");
-  command.add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command.add_option("--format", options->format, "text, markdown or json")
+      ->check(CLI::IsMember({"text", "markdown", "json"}));
   command.footer(
       "Exit status: 0 as it should be; 2 a fault in the command line; 3 identical cells were "
       "called different, or a planted slowdown was missed; 4 more rounds are needed to tell.");

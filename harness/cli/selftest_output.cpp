@@ -1,8 +1,8 @@
 #include "harness/cli/selftest_output.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "harness/cli/corpus_output.hpp"
 
@@ -20,7 +20,7 @@ std::string percent(double share) {
 }
 
 std::string text_of(const stats::Proportion& share) {
-  return fmt::format("{} of {}  {:.1f} % [{:.1f}, {:.1f}]", share.hits, share.trials,
+  return fmt::format("{} of {}: {:.1f} % [{:.1f}, {:.1f}]", share.hits, share.trials,
                      share.share * 100, share.low * 100, share.high * 100);
 }
 
@@ -28,68 +28,90 @@ std::string name_of(const plan::Cell& cell) {
   return fmt::format("{} {} {} {}", cell.workload, cell.corpus, cell.strategy, cell.allocator);
 }
 
-void print_alarms(const SelftestResult& result) {
-  if (result.alarms.empty()) return;
-  fmt::print(
-      "\nFalse alarms: tables of {} identical cells in {} rounds; a table counts if any of its "
-      "cells is called different\n",
-      result.extent.cells, result.extent.rounds);
-  Rows rows{{"laid over the noise", "allot gate, no limit", "comparisons",
-             "base first, then candidate, by benchstat's test", "comparisons"}};
+/// A paragraph and the table below it; without rows, nothing.
+struct Section {
+  std::string text;
+  Rows rows;  // the first holds the columns' names
+  bool figures = true;
+};
+
+Section alarms_of(const SelftestResult& result) {
+  if (result.alarms.empty()) return {};
+  Section section{
+      fmt::format("False alarms: tables of {} identical cells, in {} rounds, that call any of them "
+                  "different. The gate lets nothing pass. For benchstat's test all of the base was "
+                  "measured first, then all of the candidate.",
+                  result.extent.cells, result.extent.rounds),
+      {{"laid over the noise", "gate: tables", "comparisons", "benchstat: tables", "comparisons"}}};
   for (const selftest::FalseAlarms& one : result.alarms) {
-    rows.push_back({std::string(one.disturbance.name), text_of(one.gate.tables),
-                    percent(one.gate.comparisons), text_of(one.benchstat.tables),
-                    percent(one.benchstat.comparisons)});
+    section.rows.push_back({std::string(one.disturbance.name), text_of(one.gate.tables),
+                            percent(one.gate.comparisons), text_of(one.benchstat.tables),
+                            percent(one.benchstat.comparisons)});
   }
-  print_columns(rows, true);
+  return section;
 }
 
-void print_found(const SelftestResult& result) {
-  if (result.found.empty()) return;
-  fmt::print("\nFound: tables of {} cells, one of them slowed; confirmed in as many rounds again\n",
-             result.extent.cells);
-  Rows rows{{"spread of a round's ratio", "slowdown", "limit", "rounds", "found"}};
+Section found_of(const SelftestResult& result) {
+  if (result.found.empty()) return {};
+  Section section{
+      fmt::format("Found: tables of {} cells of which one is slowed, confirmed in as many rounds "
+                  "again. The gate lets a third of the slowdown pass.",
+                  result.extent.cells),
+      {{"spread of a round's ratio", "slowdown", "rounds", "tables in which it is found"}}};
   for (const selftest::Found& one : result.found) {
-    rows.push_back({one.noise, percent(one.slowdown), percent(one.limit),
-                    fmt::format("{}", one.rounds), text_of(one.share)});
+    section.rows.push_back(
+        {one.noise, percent(one.slowdown), fmt::format("{}", one.rounds), text_of(one.share)});
   }
-  print_columns(rows, true);
+  return section;
 }
 
-void print_smallest(const SelftestResult& result) {
-  if (result.smallest.empty()) return;
-  fmt::print(
-      "\nThe smallest slowdown that is found in {} of 100 cases, in a table of {}; a gate that "
-      "lets 1 % pass finds 1 % more than that\n",
-      selftest::found_share * 100, result.extent.cells);
-  Rows rows{{"cell", "spread"}};
+Section smallest_of(const SelftestResult& result) {
+  if (result.smallest.empty()) return {};
+  Section section{
+      fmt::format("The smallest slowdown that is found in {:g} of 100 tables of {} cells by a gate "
+                  "that lets nothing pass. One that lets 1 % pass finds 1 % more than this.",
+                  selftest::found_share * 100, result.extent.cells),
+      {{"cell", "spread"}}};
   for (const int rounds : selftest::rounds_shown(result.extent)) {
-    rows.front().push_back(fmt::format("{} rounds", rounds));
+    section.rows.front().push_back(fmt::format("{} rounds", rounds));
   }
   for (const selftest::Smallest& one : result.smallest) {
-    rows.push_back({name_of(one.cell), percent(one.spread)});
-    for (const double slowdown : one.by_rounds) rows.back().push_back(percent(slowdown));
+    section.rows.push_back({name_of(one.cell), percent(one.spread)});
+    for (const double slowdown : one.by_rounds) section.rows.back().push_back(percent(slowdown));
   }
-  print_columns(rows, true);
+  return section;
 }
 
-void print_measured(const MeasuredArms& measured) {
-  if (measured.slowdown) {
-    fmt::print("\nMeasured: one arm slowed by {}, a gate that lets {} pass\n",
-               percent(*measured.slowdown), percent(measured.limit));
-  } else {
-    fmt::print("\nMeasured: identical cells under two names, a gate that lets nothing pass\n");
-  }
-  fmt::print("Each table has {} rounds, and {} more that confirm.\n", measured.rounds,
-             measured.rounds);
-  Rows rows{{"table", "cell", "verdict", "because"}};
+Section measured_of(const SelftestResult& result) {
+  if (!result.measured) return {};
+  const MeasuredArms& measured = *result.measured;
+  const std::string what =
+      measured.slowdown ? fmt::format("one of two arms slowed by {}, a gate that lets {} pass",
+                                      percent(*measured.slowdown), percent(measured.limit))
+                        : "identical cells under two names, a gate that lets nothing pass";
+  Section section{fmt::format("Measured: {}. A table has {} rounds, and as many that confirm.",
+                              what, measured.rounds),
+                  {{"table", "cell", "verdict", "because"}},
+                  false};
   for (std::size_t table = 0; table < measured.tables.size(); ++table) {
     for (const gate::Verdict& verdict : measured.tables[table]) {
-      rows.push_back({fmt::format("{}", table + 1), verdict.cell,
-                      std::string(gate::name_of(verdict.ruling)), verdict.reason});
+      section.rows.push_back({fmt::format("{}", table + 1), verdict.cell,
+                              std::string(gate::name_of(verdict.ruling)), verdict.reason});
     }
   }
-  print_columns(rows, false);
+  return section;
+}
+
+void print_markdown(const Section& section) {
+  fmt::print("\n{}\n\n", section.text);
+  for (std::size_t row = 0; row < section.rows.size(); ++row) {
+    fmt::print("| {} |\n", fmt::join(section.rows[row], " | "));
+    if (row > 0) continue;
+    for (std::size_t column = 0; column < section.rows[row].size(); ++column) {
+      fmt::print("{}", column > 0 && section.figures ? "| ---: " : "| --- ");
+    }
+    fmt::print("|\n");
+  }
 }
 
 records::Json number(double value) {
@@ -126,13 +148,18 @@ records::Json json_of(const MeasuredArms& measured) {
 
 }  // namespace
 
-void print_selftest(const SelftestResult& result) {
-  fmt::print("Noise: {} in {} rounds of {}, seed {}\n", result.metric, result.noise_rounds,
-             result.source, result.extent.seed);
-  if (result.measured) print_measured(*result.measured);
-  print_alarms(result);
-  print_found(result);
-  print_smallest(result);
+void print_selftest(const SelftestResult& result, bool markdown) {
+  fmt::print("Noise of {}, {}, seed {}.\n", result.source, result.metric, result.extent.seed);
+  for (const Section& section :
+       {measured_of(result), alarms_of(result), found_of(result), smallest_of(result)}) {
+    if (section.rows.empty()) continue;
+    if (markdown) {
+      print_markdown(section);
+    } else {
+      fmt::print("\n{}\n", section.text);
+      print_columns(section.rows, section.figures);
+    }
+  }
 }
 
 records::Json json_of(const SelftestResult& result) {

@@ -1,4 +1,4 @@
-// What `allot selftest` prints of its figures, as text and as JSON.
+// What `allot selftest` prints of its figures, as text, Markdown and JSON.
 #pragma once
 
 #include <optional>
@@ -29,8 +29,8 @@ struct SelftestResult {
   std::vector<selftest::Smallest> smallest;
 };
 
-/// To standard output.
-void print_selftest(const SelftestResult& result);
+/// To standard output, as text or as tables of Markdown.
+void print_selftest(const SelftestResult& result, bool markdown);
 
 records::Json json_of(const SelftestResult& result);
 

@@ -1,12 +1,26 @@
 #include "harness/selftest/figures.hpp"
 
 #include <fmt/format.h>
+#include <functional>
+#include <future>
 
 namespace allot::selftest {
 namespace {
 
 // Two runs of one program differ by about so much in instructions.
 constexpr double nearly_exact = 0.001;
+
+/// The results of independent simulations, which run at the same time.
+template <class Result>
+std::vector<Result> at_once(const std::vector<std::function<Result()>>& simulations) {
+  std::vector<std::future<Result>> running;
+  for (const auto& simulation : simulations) {
+    running.push_back(std::async(std::launch::async, simulation));
+  }
+  std::vector<Result> results;
+  for (auto& one : running) results.push_back(one.get());
+  return results;
+}
 
 Found found_figure(const Noise& noise, std::string name, double slowdown, const Extent& extent) {
   gate::Limits limits;
@@ -25,20 +39,24 @@ gate::Limits strictest_limits() {
 }
 
 std::vector<FalseAlarms> alarm_figures(const Noise& noise, const Extent& extent) {
-  std::vector<FalseAlarms> all;
+  std::vector<std::function<FalseAlarms()>> all;
   for (const Disturbance& disturbance : disturbances()) {
-    all.push_back(false_alarms(noise, disturbance, extent, strictest_limits()));
+    all.emplace_back([&noise, &disturbance, &extent] {
+      return false_alarms(noise, disturbance, extent, strictest_limits());
+    });
   }
-  return all;
+  return at_once(all);
 }
 
 std::vector<Found> found_figures(const Noise& noise, const Extent& extent) {
   Extent longer = extent;
   longer.rounds *= 2;
-  return {found_figure(noise, "as recorded", 0.03, extent),
-          found_figure(noise, "as recorded", 0.03, longer),
-          found_figure(with_spread(noise, nearly_exact),
-                       fmt::format("{:g} % (nearly exact)", nearly_exact * 100), 0.01, extent)};
+  const Noise exact = with_spread(noise, nearly_exact);
+  return at_once<Found>({
+      [&] { return found_figure(noise, "as recorded", 0.03, extent); },
+      [&] { return found_figure(noise, "as recorded", 0.03, longer); },
+      [&] { return found_figure(exact, fmt::format("{:g} %", nearly_exact * 100), 0.01, extent); },
+  });
 }
 
 std::vector<int> rounds_shown(const Extent& extent) {
@@ -46,16 +64,19 @@ std::vector<int> rounds_shown(const Extent& extent) {
 }
 
 std::vector<Smallest> smallest_figures(const Noise& noise, const Extent& extent) {
-  std::vector<Smallest> all;
+  std::vector<std::function<Smallest()>> all;
   for (const Noise::Cell& cell : noise.cells) {
-    Smallest& one = all.emplace_back(Smallest{cell.cell, pair_spread(cell), {}});
-    for (const int rounds : rounds_shown(extent)) {
-      Extent changed = extent;
-      changed.rounds = rounds;
-      one.by_rounds.push_back(smallest_slowdown(cell, found_share, changed, strictest_limits()));
-    }
+    all.emplace_back([&cell, &extent] {
+      Smallest one{cell.cell, pair_spread(cell), {}};
+      for (const int rounds : rounds_shown(extent)) {
+        Extent changed = extent;
+        changed.rounds = rounds;
+        one.by_rounds.push_back(smallest_slowdown(cell, found_share, changed, strictest_limits()));
+      }
+      return one;
+    });
   }
-  return all;
+  return at_once(all);
 }
 
 }  // namespace allot::selftest
