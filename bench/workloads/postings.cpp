@@ -27,11 +27,6 @@ namespace {
 using postings::PostingBuilder;
 using postings::Shard;
 
-std::string digest_of(std::span<const std::byte> bytes) {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  return corpora::to_hex(corpora::digest_of(text));
-}
-
 /// One digest for the outputs of several shards, in shard order.
 std::string digest_of_parts(const std::vector<std::string>& parts) {
   std::string all;
@@ -94,7 +89,7 @@ class Lane {
         is_bound_(task.is_bound),
         lifetime_(lifetime),
         shards_(std::move(shards)),
-        sink_(largest_shard()),
+        sink_(largest_shard(), &clock_),
         digests_(shards_.size()) {}
 
   void run() {
@@ -140,9 +135,9 @@ class Lane {
   }
 
   void note_written(std::size_t at) {
-    if (!is_bound_) digests_[at] = digest_of(sink_.written());
-    written_ += sink_.written().size();
-    largest_written_ = std::max<std::uint64_t>(largest_written_, sink_.written().size());
+    if (!is_bound_) digests_[at] = sink_.digest();
+    written_ += sink_.size();
+    largest_written_ = std::max(largest_written_, sink_.size());
     sink_.clear();
   }
 
@@ -259,7 +254,7 @@ std::string reference(const Task& task) {
     MemorySink sink(shard.hint.content_bytes);
     for (std::size_t at = shard.first; at < shard.last; ++at) builder.add((*task.corpus)[at]);
     builder.write(sink);
-    parts.push_back(digest_of(sink.written()));
+    parts.push_back(sink.digest());
   }
   return digest_of_parts(parts);
 }
@@ -294,8 +289,7 @@ const bool parallel =
     enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
                    {Lifetime::sample, false}, true);
 
-const bool study =
-    enrol_study<postings::Registry, postings::BoundRegistry>("postings", "synthetic");
+const bool study = enrol_study<postings::Registry, postings::BoundRegistry>("postings", "synthetic");
 
 }  // namespace
 }  // namespace allot::bench

@@ -1,4 +1,4 @@
-// One rune at a time, one map look-up per posting, one string per section. The format is Go's
+// One rune at a time, one map look-up per posting, one string per list. The format is Go's
 // binary.AppendUvarint and binary.BigEndian; the decoding is Go's utf8.DecodeRune.
 #include "strategies/postings/reference.hpp"
 
@@ -93,19 +93,20 @@ void Reference::write(PostingSink& sink) {
   for (const auto& [key, list] : lists_) keys.push_back(key);
   std::sort(keys.begin(), keys.end());
 
+  const auto append = [&](const std::string& bytes) {
+    sink.append(std::as_bytes(std::span(bytes)));
+  };
   std::string key_bytes;
   for (const std::uint64_t key : keys) append_big_endian(key_bytes, key, 8);
-  std::string list_bytes;
-  std::string offset_bytes;
-  for (const std::uint64_t key : keys) {
-    append_big_endian(offset_bytes, key_bytes.size() + list_bytes.size(), 4);
-    list_bytes += lists_[key].bytes;
-  }
-  const auto append = [&](const std::string& section) {
-    sink.append(std::as_bytes(std::span(section)));
-  };
   append(key_bytes);
-  append(list_bytes);
+  std::string offset_bytes;
+  std::uint64_t offset = key_bytes.size();
+  for (const std::uint64_t key : keys) {
+    const std::string& list = lists_[key].bytes;
+    append_big_endian(offset_bytes, offset, 4);
+    append(list);
+    offset += list.size();
+  }
   append(offset_bytes);
   append(deltas_of(sampled_offsets_));
   append(deltas_of(end_runes_));
