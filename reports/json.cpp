@@ -28,7 +28,8 @@ Json object_of(const stats::Comparison& comparison, double base, double candidat
 Json object_of(const stats::PairedEffect& effect) {
   return {{"ratio", number(effect.ratio)}, {"low", number(effect.low)},
           {"high", number(effect.high)},   {"p", number(effect.p)},
-          {"pairs", effect.pairs},         {"warnings", effect.warnings}};
+          {"pairs", effect.pairs},         {"spread", number(effect.spread)},
+          {"warnings", effect.warnings}};
 }
 
 }  // namespace
@@ -44,10 +45,15 @@ Json json_of(const stats::Table& table, std::size_t row, std::size_t column) {
   object["low"] = number(cell.summary->low);
   object["high"] = number(cell.summary->high);
   object["summary_warnings"] = cell.summary->warnings;
+  if (cell.spread) {
+    object["spread"] = {{"between", number(cell.spread->between)},
+                        {"within", number(cell.spread->within)}};
+  }
   if (!cell.versus) return object;
   const double base = table.cells[row].front()->summary->center;
   object["versus_base"] = object_of(*cell.versus, base, cell.summary->center);
   if (cell.paired) object["paired"] = object_of(*cell.paired);
+  if (cell.rounds_to_see) object["rounds_to_see"] = *cell.rounds_to_see;
   object["adjusted_p"] = number(cell.adjusted_p);
   if (const auto finding = stats::finding_of(cell, *table.cells[row].front())) {
     object["finding"] = stats::name_of(*finding);
@@ -89,6 +95,7 @@ void print_json(const std::vector<stats::Table>& tables, const stats::Levels& le
   const Json whole = {{"comparison", 1},
                       {"alpha", levels.alpha},
                       {"confidence", levels.confidence},
+                      {"visible", levels.visible},
                       {"tables", all}};
   // Names come from files that may hold any bytes; JSON takes only UTF-8.
   out << whole.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';

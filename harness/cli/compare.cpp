@@ -12,6 +12,7 @@
 
 #include "errors/nearest.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/percent.hpp"
 #include "harness/compare/defaults.hpp"
 #include "harness/compare/grouping.hpp"
 #include "harness/records/results.hpp"
@@ -33,6 +34,7 @@ struct Options {
   std::string format = "text";
   std::string output;
   stats::Levels levels;
+  std::string visible = "3%";
   bool plain = false;
   int width = -1;  // of text; below 0: the terminal's
 };
@@ -192,6 +194,8 @@ Body declare(CLI::App& command) {
       ->check(CLI::Range(0.0, 1.0));
   command.add_option("--confidence", options->levels.confidence, "of the intervals")
       ->check(CLI::Range(0.0, 1.0));
+  command.add_option("--see", options->visible,
+                     "the change that notes on needed rounds are about (3%)");
   command.add_flag("--plain", options->plain,
                    "benchstat's columns only, without the effect by shared rounds");
   command.add_option("--format", options->format, "text, csv, markdown or json (all figures)")
@@ -203,7 +207,10 @@ Body declare(CLI::App& command) {
   command.footer(
       "Exit status: 0 compared; 2 a fault in the command line or a file; 3 compared, but runs in "
       "the records failed or lines could not be read.");
-  return [options] { return run(*options); };
+  return [options] {
+    options->levels.visible = parse_percent("--see", options->visible);
+    return run(*options);
+  };
 }
 
 const bool enrolled = enrol({"compare", "compare strategies, allocators, builds or files",

@@ -10,7 +10,4 @@ namespace allot::cli {
 /// Throws Error for what is no percentage, and for a metric that is named without one.
 gate::Limits parse_limits_of_gate(const GateRequest& request);
 
-/// 0.03 for "3%". `option` is named in the Error for anything else.
-double parse_percent(std::string_view option, std::string_view text);
-
 }  // namespace allot::cli

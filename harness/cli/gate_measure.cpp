@@ -27,10 +27,6 @@ constexpr std::size_t spare_rounds = 2;
 // Time and peak memory of a cell are judged.
 constexpr std::size_t noisy_metrics = 2;
 
-gate::Question question_of(const GateRequest& request, const plan::Sides& sides) {
-  return {sides, request.metrics, request.exact_only};
-}
-
 /// As many rounds as the number of comparisons needs, unless the operator said.
 void choose_rounds(const GateRequest& request, plan::Plan& plan) {
   if (!request.run->budget.empty() || request.run->rounds > 0) return;
@@ -39,36 +35,41 @@ void choose_rounds(const GateRequest& request, plan::Plan& plan) {
   plan.budget.rounds = static_cast<int>(std::max(least_rounds, needed));
 }
 
-/// Makes the plan two-sided: what is on neither side is not launched.
-void take_sides(const GateRequest& request, plan::Plan& plan) {
+plan::Sides sides_of(const GateRequest& request, const plan::Plan& plan) {
   AxisValues values;
   for (const plan::Cell& cell : plan.cells) values.observe(cell);
-  const plan::Sides sides = resolve_sides(request, values, std::nullopt);
+  const plan::Sides sides = resolve_sides(request, values, plan.sides);
   const auto& axes = plan::axis_names;
   if (std::find(axes.begin(), axes.end(), sides.axis) == axes.end()) {
     throw Error(fmt::format("--by {}: only what a plan varies can be measured", sides.axis),
                 fmt::format("choose from: {}", fmt::join(axes, ", ")));
   }
-  std::erase_if(plan.cells, [&sides](const plan::Cell& cell) {
-    return plan::side_of(sides, cell) == plan::Side::neither;
+  return sides;
+}
+
+/// Makes the plan two-sided: what is on neither side is not launched.
+void take_sides(const GateRequest& request, plan::Plan& plan) {
+  plan.sides = sides_of(request, plan);
+  std::erase_if(plan.cells, [&plan](const plan::Cell& cell) {
+    return plan::side_of(*plan.sides, cell) == plan::Side::neither;
   });
-  plan.sides = sides;
 }
 
 /// Both stages into one record.
-run::End fill(const GateRequest& request, Recording& recording, const run::Interrupt& interrupt) {
+run::End fill(const GateRequest& request, const plan::Sides& sides, Recording& recording,
+              const run::Interrupt& interrupt) {
   const run::End end = gate::measure(
-      recording.header, recording.runs, question_of(request, *recording.header.plan.sides),
+      recording.header, recording.runs, {sides, request.metrics, request.exact_only},
       parse_limits_of_gate(request), [&](const plan::Plan& plan) {
         if (plan.stage == plan::Stage::confirmation) {
-          fmt::print(stderr, "measuring {} cells once more in {} fresh rounds: they were flagged\n",
+          fmt::print(stderr,
+                     "measuring {} of the cells once more, in {} fresh rounds: they were flagged\n",
                      plan.cells.size() / 2, *plan.budget.rounds);
         }
         return perform(plan, recording, interrupt);
       });
-  std::string failures = failure_summary(recording.runs);
-  failures += inexact_summary(recording.header, recording.runs);
-  fmt::print(stderr, "{}", failures);
+  fmt::print(stderr, "{}{}", failure_summary(recording.runs),
+             inexact_summary(recording.header, recording.runs));
   return end;
 }
 
@@ -93,7 +94,7 @@ run::End record(const GateRequest& request, const std::string& instrument, GateR
   }
   Recording recording = begin_recording(std::move(setup), output, suffix, interrupt);
   records.files.push_back(recording.path.string());
-  return fill(request, recording, interrupt);
+  return fill(request, *recording.header.plan.sides, recording, interrupt);
 }
 
 }  // namespace
@@ -118,21 +119,8 @@ GateRecords measure_for_gate(const GateRequest& given, const run::Interrupt& int
 
 GateRecords resume_for_gate(const GateRequest& request, const run::Interrupt& interrupt) {
   Recording recording = resume_recording(request.resume);
-  if (!recording.header.plan.sides) {
-    AxisValues values;
-    for (const plan::Cell& cell : recording.header.plan.cells) values.observe(cell);
-    const plan::Sides sides = resolve_sides(request, values, std::nullopt);
-    // The rounds that are there were shuffled without sides, and are completed likewise.
-    const run::End first = perform(recording.header.plan, recording, interrupt);
-    recording.header.plan.sides = sides;
-    if (first == run::End::interrupted) return {{request.resume}, {}, false};
-    const auto again =
-        gate::confirmation_plan(recording.header, recording.runs, question_of(request, sides),
-                                parse_limits_of_gate(request));
-    const bool is_complete = !again || perform(*again, recording, interrupt) == run::End::complete;
-    return {{request.resume}, {}, is_complete};
-  }
-  const run::End end = fill(request, recording, interrupt);
+  const plan::Sides sides = sides_of(request, recording.header.plan);
+  const run::End end = fill(request, sides, recording, interrupt);
   return {{request.resume}, {}, end == run::End::complete};
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "harness/plan/selection.hpp"
+#include "harness/stats/rounds_needed.hpp"
 #include "harness/stats/units.hpp"
 
 namespace allot::compare {
@@ -120,6 +121,9 @@ void Grouping::add(const records::Result& result) {
     const Target& target = target_of(route, result, measurement.unit);
     if (target.sample == nullptr) continue;
     target.sample->values.push_back(measurement.value * target.factor);
+    if (measurement.samples.size() > 1 && measurement.value > 0) {
+      target.sample->within.push_back(stats::spread_of(measurement.samples) / measurement.value);
+    }
     if (arrangement_.paired && result.round) target.sample->blocks.push_back(block_of(result));
   }
   if (result.values.empty() && arrangement_.filter.matches(result, std::nullopt)) {
@@ -159,6 +163,7 @@ stats::Table Grouping::build(Key table, const std::string& unit, const Grid& gri
   for (const auto& [place, sample] : grid) {
     stats::Cell& cell = cells[place];
     cell.values = sample.values;
+    cell.within = sample.within;
     if (sample.blocks.size() == sample.values.size()) cell.blocks = sample.blocks;
     const std::vector<Key> residues(sample.residues.begin(), sample.residues.end());
     if (std::string text = variation(residue_, residues); !text.empty()) {

@@ -50,7 +50,8 @@ class Grouping {
 
   struct Sample {
     std::vector<double> values;
-    std::vector<int> blocks;  // of each value, where every value has one
+    std::vector<int> blocks;     // of each value, where every value has one
+    std::vector<double> within;  // as in stats::Cell
     std::set<Key> residues;
   };
   struct Runs {

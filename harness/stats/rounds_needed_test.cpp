@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "harness/stats/signed_rank.hpp"
+#include "harness/stats/spread.hpp"
+#include "harness/stats/table.hpp"
 #include "harness/stats/unpaired_effect.hpp"
 
 namespace allot::stats {
@@ -58,6 +60,43 @@ TEST(FewestRounds, AreThoseWhoseSmallestPSurvivesTheFamily) {
   EXPECT_EQ(fewest_rounds(0.05, 1), 6U);
   EXPECT_EQ(fewest_rounds(0.05, 3), 7U);
   EXPECT_EQ(fewest_rounds(0.05, 50), 11U);
+}
+
+TEST(Spread, TellsTheTwoLevelsApart) {
+  std::mt19937_64 random(4);
+  const Values processes = draw(random, 500, 10, 0.3);
+  Values within;
+  for (int process = 0; process < 500; ++process) {
+    within.push_back(spread_of(draw(random, 5, 10, 0.1)) / 10);
+  }
+  const auto spread = spread_on_two_levels(processes, within);
+  EXPECT_NEAR(spread->between, 0.03, 0.003);
+  EXPECT_NEAR(*spread->within, 0.01, 0.001);
+  EXPECT_FALSE(spread_on_two_levels(processes, {})->within.has_value());
+  EXPECT_FALSE(spread_on_two_levels(Values{1}, {}).has_value());
+  EXPECT_FALSE(spread_on_two_levels(Values{0, 0}, {}).has_value());
+}
+
+TEST(Table, NotesWhatItsOpenComparisonsLackAndWhereItsSpreadIs) {
+  std::mt19937_64 random(5);
+  Table table;
+  table.unit = "sec/op";
+  table.column_keys = {"c"};
+  table.columns = {{"a"}, {"b"}};
+  table.rows = {{"r"}};
+  table.cells.resize(1);
+  for (int column = 0; column < 2; ++column) {
+    Cell cell;
+    cell.values = draw(random, 8, 1, 0.05);
+    cell.within.assign(8, 0.01);
+    for (int round = 0; round < 8; ++round) cell.blocks.push_back(round);
+    table.cells[0].push_back(cell);
+  }
+  compute(table, {});
+  ASSERT_EQ(table.notes.size(), 2U);
+  EXPECT_EQ(table.notes[0].find("to see a change of 3 %, 1 of 1 comparisons"), 0U);
+  EXPECT_NE(table.notes[1].find("1.0 % within one; more rounds steady it"), std::string::npos);
+  EXPECT_GT(table.cells[0][1]->rounds_to_see, 20U);
 }
 
 TEST(UnpairedEffect, CoversTheTruthAsOftenAsItPromises) {

@@ -6,6 +6,7 @@
 
 #include "harness/stats/adjust.hpp"
 #include "harness/stats/geomean.hpp"
+#include "harness/stats/quantile.hpp"
 #include "harness/stats/rounds_needed.hpp"
 
 namespace allot::stats {
@@ -48,8 +49,51 @@ ColumnSummary summarize_column(const Table& table, std::size_t column) {
   return summary;
 }
 
+/// What the open comparisons of the family lack: rounds enough to see a change of that size.
+void note_rounds(Table& table, const std::vector<Cell*>& family, const Levels& levels) {
+  if (levels.alpha <= 0 || levels.alpha >= 1 || levels.visible <= 0) return;
+  const double alpha = levels.alpha / static_cast<double>(std::max<std::size_t>(family.size(), 1));
+  std::size_t open = 0, short_of = 0, most = 0;
+  for (Cell* cell : family) {
+    if (!cell->paired) continue;
+    cell->rounds_to_see = rounds_to_see(cell->paired->spread, std::log1p(levels.visible), alpha);
+    if (*cell->adjusted_p <= levels.alpha) continue;
+    ++open;
+    const std::size_t needed = cell->rounds_to_see.value_or(0);
+    if (needed <= cell->paired->pairs) continue;
+    ++short_of;
+    most = std::max(most, needed - cell->paired->pairs);
+  }
+  if (short_of == 0) return;
+  table.notes.push_back(fmt::format(
+      "to see a change of {:.4g} %, {} of {} comparisons without a difference need more rounds: "
+      "about {} more at the most",
+      levels.visible * 100, short_of, open, most));
+}
+
+/// Medians over the cells: where the spread of this table is.
+void note_spread(Table& table) {
+  std::vector<double> between, within;
+  for (const auto& row : table.cells) {
+    for (const auto& cell : row) {
+      if (!cell || !cell->spread || !cell->spread->within) continue;
+      between.push_back(cell->spread->between);
+      within.push_back(*cell->spread->within);
+    }
+  }
+  if (within.empty()) return;
+  std::sort(between.begin(), between.end());
+  std::sort(within.begin(), within.end());
+  const double across = quantile(between, 0.5);
+  const double inside = quantile(within, 0.5);
+  table.notes.push_back(fmt::format(
+      "spread: {:.1f} % between processes, {:.1f} % within one; {}", across * 100, inside * 100,
+      inside > across ? "more samples per process steady it" : "more rounds steady it"));
+}
+
 /// Adjusts p-values for their number, and says so if the rounds are too few to survive that.
-void adjust(Table& table, double alpha) {
+void adjust(Table& table, const Levels& levels) {
+  const double alpha = levels.alpha;
   std::vector<Cell*> family;
   std::vector<double> p;
   std::size_t most_pairs = 0;
@@ -64,6 +108,7 @@ void adjust(Table& table, double alpha) {
   const std::vector<double> adjusted = holm(p);
   for (std::size_t i = 0; i < family.size(); ++i) family[i]->adjusted_p = adjusted[i];
 
+  note_rounds(table, family, levels);
   if (most_pairs == 0 || alpha <= 0) return;
   const std::size_t needed = fewest_rounds(alpha, family.size());
   if (most_pairs < needed) {
@@ -99,6 +144,9 @@ void compute(Table& table, const Levels& levels) {
       if (!measured(row[column])) continue;
       Cell& cell = *row[column];
       cell.summary = summarize(cell.values, table.assumption, levels.confidence);
+      if (table.assumption == Assumption::nothing) {
+        cell.spread = spread_on_two_levels(cell.values, cell.within);
+      }
       if (column > 0 && measured(row.front())) {
         compare_with_base(cell, *row.front(), table, levels);
       }
@@ -109,7 +157,8 @@ void compute(Table& table, const Levels& levels) {
     table.summaries.push_back(summarize_column(table, column));
   }
   table.notes.clear();
-  adjust(table, levels.alpha);
+  adjust(table, levels);
+  note_spread(table);
 }
 
 }  // namespace allot::stats

@@ -9,6 +9,7 @@
 
 #include "harness/stats/comparison.hpp"
 #include "harness/stats/paired_effect.hpp"
+#include "harness/stats/spread.hpp"
 #include "harness/stats/summary.hpp"
 
 namespace allot::stats {
@@ -16,11 +17,15 @@ namespace allot::stats {
 struct Cell {
   std::vector<double> values;          // one per run, in order of reading
   std::vector<int> blocks;             // the round of each value; empty if rounds mean nothing
+  std::vector<double> within;          // spread in each process that took several samples
   std::optional<Summary> summary;      // nothing if every run failed
   std::optional<Comparison> versus;    // with the base column of the same row, if it has a sample
   std::optional<PairedEffect> paired;  // the same, by shared rounds
   std::optional<double> adjusted_p;    // of the paired test, else of `versus`; see compute()
-  std::vector<std::string> warnings;   // about the sample itself
+  std::optional<Spread> spread;        // of noisy values
+  /// Of a paired effect: rounds in all, about, after which Levels::visible would be seen.
+  std::optional<std::size_t> rounds_to_see;
+  std::vector<std::string> warnings;  // about the sample itself
   bool failed_runs = false;
 };
 
@@ -51,6 +56,7 @@ struct Table {
 struct Levels {
   double alpha = 0.05;       // up to which p a difference is called one
   double confidence = 0.95;  // of intervals
+  double visible = 0.03;     // the change that Cell::rounds_to_see is about: 3 %
 };
 
 /// Fills in every cell's summary and comparisons, and the columns' summaries, from `values`.
