@@ -22,7 +22,7 @@ STRATEGIES ?= $(STRATEGIES_$(STUDY))
 SELECTION = --workload $(WORKLOADS) --strategy $(STRATEGIES) --allocator $(ALLOCATORS) \
   $(if $(CORPUS),--corpus $(CORPUS))
 
-.PHONY: help bench build test smoke lint format tidy charts perf-overhead install clean
+.PHONY: help bench build test smoke lint format tidy charts perf-overhead perf-packing install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,10 @@ perf-overhead: build ## what measuring costs: shim, instruments, worker against 
 	scripts/overhead.py measure --root $(RELEASE) -o results/overhead
 	@scripts/overhead.py table results/overhead; echo
 	@$(ALLOT) compare --plain --row strategy --col build --metric cpu-sec/op results/overhead/bare.jsonl
+
+perf-packing: build ## pack TREE beside tar and git archive: speed and memory
+	@mkdir -p results
+	@scripts/packing_speed.py measure --bin $(RELEASE)/bin --tree $(TREE) -o results/packing.json
 
 install: build ## install under PREFIX (default /usr/local)
 	cmake --install $(RELEASE) --prefix $(or $(PREFIX),/usr/local)

@@ -6,7 +6,8 @@
     documents.py --bin FOLDER write     put the commands' present output into the documents
 
 A generated part stands between `<!-- generated: COMMAND -->` and `<!-- end -->`; it runs in the
-root of the tree. A fenced block of `sh` runs in an empty folder, all blocks of a document in order;
+root of the tree. One whose record is still to be measured says so, and is filled by `write` once
+the file is there. A fenced block of `sh` runs in an empty folder, all blocks of a document in order;
 `console` blocks are shown only, because they take minutes or change the machine."""
 import argparse
 import os
@@ -18,6 +19,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DOCUMENTS = ["README.md", "METHODOLOGY.md", "FORMAT.md", "CONTRIBUTING.md"]
+RECORDS = "reports/records/"
 GENERATED = re.compile(r"(<!-- generated: (.+?) -->\n)(.*?)(<!-- end -->)", re.S)
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
 
@@ -31,9 +33,18 @@ def run(command: str, folder: pathlib.Path, environment: dict) -> str:
     return done.stdout
 
 
+def printed(command: str, environment: dict) -> str:
+    """What stands in a generated part; a sentence while a record that it shows is not there."""
+    missing = [word for word in command.split()
+               if word.startswith(RECORDS) and not (ROOT / word).exists()]
+    if missing:
+        return f"*Not measured yet: {' and '.join(missing)} is missing.*\n"
+    return run(command, ROOT, environment)
+
+
 def regenerated(text: str, environment: dict) -> str:
     def replace(match):
-        return match[1] + run(match[2], ROOT, environment) + match[4]
+        return match[1] + printed(match[2], environment) + match[4]
 
     return GENERATED.sub(replace, text)
 
