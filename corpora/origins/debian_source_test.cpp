@@ -1,18 +1,16 @@
 // Is the upstream archive of a source package packed as it is, whatever revision Debian has by now,
 // and is every way in which apt can fail explained? apt-get and apt-cache are scripts that serve a
 // real archive.
-#include <cstdlib>
 #include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "corpora/catalogue.hpp"
 #include "corpora/corpus.hpp"
 #include "corpora/manifest.hpp"
 #include "corpora/program.hpp"
 #include "corpora/sha256.hpp"
-#include "corpora/test_folder.hpp"
+#include "corpora/test_apt.hpp"
 
 namespace allot::corpora {
 namespace {
@@ -22,19 +20,16 @@ namespace fs = std::filesystem;
 
 constexpr const char* archive = "sample_1.0.orig.tar.gz";
 
-class DebianSource : public testing::Test {
+class DebianSource : public SampleApt {
  protected:
   void SetUp() override {
-    path_before_ = std::getenv("PATH");
+    SampleApt::SetUp();
     folder_.write("tree/sample-1.0/b.c", "int b;");
     folder_.write("tree/sample-1.0/a/a.c", "int a;");
     run_or_fail({"tar", "-C", "tree", "-czf", archive, "sample-1.0"}, root());
     serve("1.0-2", "touch updated-here");
-    setenv("PATH", ((root() / "bin").string() + ":" + path_before_).c_str(), 1);
   }
-  void TearDown() override { setenv("PATH", path_before_.c_str(), 1); }
 
-  [[nodiscard]] const fs::path& root() const { return folder_.path(); }
   [[nodiscard]] std::string sha256() const { return sha256_of(root() / archive); }
 
   /// From here on the source archive has this version of the package and no other, and `update` is
@@ -54,32 +49,12 @@ esac)",
     script("apt-cache", fmt::format("printf 'Package: sample\\nVersion: {}\\n {} 99 {}\\n'",
                                     version, sha256(), archive));
   }
-  void script(const std::string& name, const std::string& body) {
-    folder_.write("bin/" + name, "#!/bin/sh\n" + body + "\n");
-    fs::permissions(root() / "bin" / name, fs::perms::owner_all);
-  }
 
   void pin(const std::string& version, const std::string& sum) {
-    folder_.write("manifests/sample.toml",
-                  fmt::format("about = \"a sample\"\nlicence = \"MIT\"\nsize = \"1 kB\"\n"
-                              "origin = \"debian-source\"\n[debian-source]\npackage = \"sample\"\n"
-                              "version = \"{}\"\narchive = \"{}\"\nsha256 = \"{}\"\n",
-                              version, archive, sum));
+    SampleApt::pin(
+        "debian-source",
+        fmt::format("version = \"{}\"\narchive = \"{}\"\nsha256 = \"{}\"", version, archive, sum));
   }
-
-  std::string fault() {
-    try {
-      fetch("sample", places_, {});
-      return "";
-    } catch (const Error& error) {
-      EXPECT_TRUE(!fs::exists(places_.packs) || fs::is_empty(places_.packs));
-      return error.report();
-    }
-  }
-
-  TestFolder folder_;
-  std::string path_before_;
-  Places places_{root() / "manifests", root() / "user", root() / "packs"};
 };
 
 TEST_F(DebianSource, HasTheFilesOfTheArchiveWithoutItsTopFolder) {

@@ -1,6 +1,5 @@
 // Are a package's files packed as they are, and is every way in which apt can fail explained?
 // Real packages are built by dpkg-deb; apt-get and apt-cache are scripts that serve them.
-#include <cstdlib>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +9,7 @@
 #include "corpora/manifest.hpp"
 #include "corpora/program.hpp"
 #include "corpora/sha256.hpp"
-#include "corpora/test_folder.hpp"
+#include "corpora/test_apt.hpp"
 
 namespace allot::corpora {
 namespace {
@@ -18,13 +17,13 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-class Debian : public testing::Test {
+class Debian : public SampleApt {
  protected:
   void SetUp() override {
+    SampleApt::SetUp();
     if (run_program({"sh", "-c", "command -v dpkg-deb"}, "/").exit_code != 0) {
       GTEST_SKIP() << "no dpkg-deb on this machine";
     }
-    path_before_ = std::getenv("PATH");
     folder_.write("tree/usr/src/code/b.c", "int b;");
     folder_.write("tree/usr/src/code/a.c", "int a;");
     folder_.write("tree/usr/share/doc/copyright", "text");
@@ -34,13 +33,8 @@ class Debian : public testing::Test {
     run_or_fail({"sh", "-c", "tar -C tree/usr/src -cJf tree/usr/src/code.tar.xz code"}, root());
     run_or_fail({"dpkg-deb", "--build", "tree", "sample.deb"}, root());
     serve("2.0-1");
-    setenv("PATH", ((root() / "bin").string() + ":" + path_before_).c_str(), 1);
-  }
-  void TearDown() override {
-    if (!path_before_.empty()) setenv("PATH", path_before_.c_str(), 1);
   }
 
-  [[nodiscard]] const fs::path& root() const { return folder_.path(); }
   [[nodiscard]] std::string sha256() const { return sha256_of(root() / "sample.deb"); }
 
   /// From here on apt has this version of the package and no other.
@@ -53,17 +47,10 @@ class Debian : public testing::Test {
                                     "printf 'Package: sample\\nVersion: {}\\nSHA256: {}\\n'",
                                     version, sha256()));
   }
-  void script(const std::string& name, const std::string& body) {
-    folder_.write("bin/" + name, "#!/bin/sh\n" + body + "\n");
-    fs::permissions(root() / "bin" / name, fs::perms::owner_all);
-  }
 
   void pin(const std::string& version, const std::string& sum, const std::string& more) {
-    folder_.write("manifests/sample.toml",
-                  fmt::format("about = \"a sample\"\nlicence = \"MIT\"\nsize = \"1 kB\"\n"
-                              "origin = \"debian\"\n[debian]\npackage = \"sample\"\n"
-                              "version = \"{}\"\nsha256 = \"{}\"\n{}\n",
-                              version, sum, more));
+    SampleApt::pin("debian",
+                   fmt::format("version = \"{}\"\nsha256 = \"{}\"\n{}", version, sum, more));
   }
 
   std::vector<std::string> fetched_names() {
@@ -72,20 +59,6 @@ class Debian : public testing::Test {
     for (std::size_t i = 0; i < corpus.size(); ++i) names.emplace_back(corpus[i].name);
     return names;
   }
-
-  std::string fault() {
-    try {
-      fetch("sample", places_, {});
-      return "";
-    } catch (const Error& error) {
-      EXPECT_TRUE(!fs::exists(places_.packs) || fs::is_empty(places_.packs));
-      return error.report();
-    }
-  }
-
-  TestFolder folder_;
-  std::string path_before_;
-  Places places_{root() / "manifests", root() / "user", root() / "packs"};
 };
 
 TEST_F(Debian, PacksTheFilesBelowTheRoot) {
