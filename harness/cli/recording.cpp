@@ -15,18 +15,7 @@
 #include "harness/run/worker.hpp"
 
 namespace allot::cli {
-namespace {
-
 namespace fs = std::filesystem;
-
-fs::path own_name(const records::Header& header, std::string_view suffix) {
-  std::string time = header.created;  // 2025-01-02T03:04:05Z
-  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
-  return fs::path(results_folder) /
-         fmt::format("{}-{}{}.jsonl", time, header.host.at("id").get<std::string>(), suffix);
-}
-
-}  // namespace
 
 void tell_packing(std::string_view action, std::uint64_t done, std::uint64_t expected) {
   if (::isatty(STDERR_FILENO) == 0) return;
@@ -45,10 +34,19 @@ void refuse_existing(const std::string& output, std::string_view command) {
               fmt::format("{} --resume {}   (or choose another file)", command, output));
 }
 
+fs::path record_path(const std::string& output, const records::Header& header,
+                     std::string_view suffix) {
+  if (!output.empty()) return output;
+  std::string time = header.created;  // 2025-01-02T03:04:05Z
+  std::erase_if(time, [](char c) { return c == '-' || c == ':'; });
+  return fs::path(results_folder) /
+         fmt::format("{}-{}{}.jsonl", time, header.host.at("id").get<std::string>(), suffix);
+}
+
 Recording begin_recording(RunSetup setup, const std::string& output, std::string_view suffix,
                           const run::Interrupt& interrupt) {
   print_notes(setup.notes);
-  const fs::path path = output.empty() ? own_name(setup.header, suffix) : fs::path(output);
+  const fs::path path = record_path(output, setup.header, suffix);
   run::find_references(setup.header, run::Places::of_this_process().cache, interrupt.descriptor(),
                        [](const std::string& what) {
                          fmt::print(stderr, "computing the reference digest of {}\n", what);
@@ -68,12 +66,11 @@ Recording resume_recording(const fs::path& path) {
   return {path, std::move(file.header), std::move(file.runs), std::move(writer)};
 }
 
-run::End perform(const plan::Plan& plan, Recording& recording, const run::Interrupt& interrupt) {
+run::End perform(const plan::Plan& plan, Recording& recording, const run::Launcher& launch) {
   std::vector<records::Run> before;
   std::copy_if(recording.runs.begin(), recording.runs.end(), std::back_inserter(before),
                [&plan](const records::Run& run) { return run.launch.stage == plan.stage; });
   RunProgress progress(plan, before, stderr);
-  const run::Launcher launch = run::worker_launcher(recording.header, interrupt.descriptor());
   const run::End end = run::execute(
       plan, before,
       [&](const plan::Launch& next) {
@@ -87,6 +84,10 @@ run::End perform(const plan::Plan& plan, Recording& recording, const run::Interr
       });
   progress.done();
   return end;
+}
+
+run::End perform(const plan::Plan& plan, Recording& recording, const run::Interrupt& interrupt) {
+  return perform(plan, recording, run::worker_launcher(recording.header, interrupt.descriptor()));
 }
 
 }  // namespace allot::cli

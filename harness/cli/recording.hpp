@@ -21,9 +21,13 @@ struct Recording {
   records::Writer writer;  // holds the file locked
 };
 
-/// A new record of `setup`, at `output` or, if that is empty, under a name of its own below
-/// results/, ending in `suffix`. Computes the references that the plan needs, and tells the notes
-/// of `setup` and what it is doing on standard error. Throws Error if there is such a file.
+/// `output`, or if that is empty a name of its own below results/, ending in `suffix`.
+std::filesystem::path record_path(const std::string& output, const records::Header& header,
+                                  std::string_view suffix);
+
+/// A new record of `setup`, at its record_path. Computes the references that the plan needs, and
+/// tells the notes of `setup` and what it is doing on standard error. Throws Error if there is such
+/// a file.
 Recording begin_recording(RunSetup setup, const std::string& output, std::string_view suffix,
                           const run::Interrupt& interrupt);
 
@@ -36,6 +40,8 @@ void refuse_existing(const std::string& output, std::string_view command);
 
 /// Launches what `plan` lacks among the recorded runs of its stage, each recorded as it ends, with
 /// progress on standard error.
+run::End perform(const plan::Plan& plan, Recording& recording, const run::Launcher& launch);
+/// With workers.
 run::End perform(const plan::Plan& plan, Recording& recording, const run::Interrupt& interrupt);
 
 /// Packing a big corpus takes minutes; on a terminal that is shown.

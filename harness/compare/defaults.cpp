@@ -86,7 +86,8 @@ std::vector<std::string> default_metrics() {
   // A record holds times or counts, never both.
   return {
       std::string(wall),        std::string(cpu),       std::string(peak),      std::string(faults),
-      std::string(allocations), std::string(requested), std::string(peak_live), "share-of-*"};
+      std::string(allocations), std::string(requested), std::string(peak_live), "share-of-*",
+      std::string(peak_rss),    "cpu-share-*"};
 }
 
 }  // namespace allot::compare

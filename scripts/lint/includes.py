@@ -21,6 +21,8 @@ ALLOWED = {
                      "harness/stats", "bench/record_keys.hpp"],
     "harness/selftest": ["harness/plan", "harness/records", "harness/stats", "harness/gate"],
     "harness/doctor": [],
+    "harness/exec": ["harness/plan", "harness/records", "harness/run", "corpora",
+                     "bench/record_keys.hpp"],
     "reports": ["harness/stats", "harness/records", "harness/gate"],
     "harness/cli": ["harness", "corpora", "reports"],
     "fuzz": ["corpora", "strategies", "harness"],
