@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <optional>
 
 #include "errors/error.hpp"
 #include "harness/cli/arms_run.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/percent.hpp"
 #include "harness/cli/selftest_output.hpp"
 #include "harness/records/reader.hpp"
 #include "harness/run/places.hpp"
@@ -34,9 +36,18 @@ struct Options {
   std::string output;  // of what is measured
   std::string metric = "cpu-sec/op";
   std::string format = "text";
-  double percent = 0;  // planted
-  bool identical = false, planted = false, drift = false;
+  std::string planted;  // "3%"
+  bool identical = false, drift = false;
 };
+
+/// Nothing if no slowdown is to be planted.
+std::optional<double> slowdown_of(const Options& options) {
+  if (options.planted.empty()) return std::nullopt;
+  const double slowdown = parse_percent("--inject", options.planted);
+  if (slowdown > 0 && slowdown <= 1) return slowdown;
+  throw Error(fmt::format("--inject {}: not a slowdown that can be planted", options.planted),
+              "take one above 0% and up to 100%");
+}
 
 /// The two arms: measured now, or as a record has them.
 records::RecordFile arms_file(const Options& options, double slowdown) {
@@ -51,16 +62,14 @@ records::RecordFile arms_file(const Options& options, double slowdown) {
 }
 
 void measure(const Options& options, SelftestResult& result) {
-  const double slowdown = options.planted ? options.percent / 100 : 0;
-  const records::RecordFile file = arms_file(options, slowdown);
+  const std::optional<double> slowdown = slowdown_of(options);
+  const records::RecordFile file = arms_file(options, slowdown.value_or(0));
   result.source = options.noise.empty() ? "what was just measured" : options.noise;
   MeasuredArms measured;
   measured.rounds = options.extent.rounds;
   gate::Limits limits = selftest::strictest_limits();
-  if (options.planted) {
-    measured.slowdown = slowdown;
-    measured.limit = limits.slowdown = slowdown * limit_share;
-  }
+  measured.slowdown = slowdown;
+  if (slowdown) measured.limit = limits.slowdown = *slowdown * limit_share;
   measured.tables =
       selftest::tables_of(file, result.source, options.metric, options.extent.rounds, limits);
   if (measured.tables.empty()) {
@@ -70,7 +79,7 @@ void measure(const Options& options, SelftestResult& result) {
                 "give it a larger --budget, or fewer --rounds", Exit::inconclusive);
   }
   result.measured = std::move(measured);
-  if (options.planted) return;
+  if (slowdown) return;
   const selftest::Noise noise = selftest::noise_of(file, result.source, options.metric);
   result.noise_rounds = noise.rounds.size();
   result.alarms = selftest::alarm_figures(noise, options.extent);
@@ -114,7 +123,7 @@ Exit run(const Options& options) {
   SelftestResult result;
   result.metric = options.metric;
   result.extent = options.extent;
-  if (options.identical || options.planted) {
+  if (options.identical || !options.planted.empty()) {
     measure(options, result);
   } else {
     simulate(options, result);
@@ -134,10 +143,8 @@ void declare_measuring(CLI::App& command, const std::shared_ptr<Options>& option
   CLI::Option* same =
       command.add_flag("--aa", options->identical, "measure identical cells under two names here");
   command
-      .add_option("--inject", options->percent,
-                  "measure here with one arm slowed by so many percent, which must be found")
-      ->check(CLI::Range(0.01, 100.0))
-      ->each([options](const std::string&) { options->planted = true; })
+      .add_option("--inject", options->planted,
+                  "measure here with one arm slowed by so much (3%), which must be found")
       ->excludes(same);
   command.add_option("--workload", options->request.workloads, "to measure (postings/cold)");
   command.add_option("--corpus", options->request.corpora, "to measure (synthetic-1m)");

@@ -149,7 +149,7 @@ records::Json json_of(const MeasuredArms& measured) {
 }  // namespace
 
 void print_selftest(const SelftestResult& result, bool markdown) {
-  fmt::print("Noise of {}, {}, seed {}.\n", result.source, result.metric, result.extent.seed);
+  fmt::print("{} of {}, seed {}.\n", result.metric, result.source, result.extent.seed);
   for (const Section& section :
        {measured_of(result), alarms_of(result), found_of(result), smallest_of(result)}) {
     if (section.rows.empty()) continue;

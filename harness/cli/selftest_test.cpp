@@ -47,7 +47,7 @@ TEST_F(Selftest, MeasuresIdenticalCellsUnderTwoNames) {
 
 TEST_F(Selftest, FindsThatAnArmWasSlowedToTwiceItsTime) {
   const std::string record = (scratch_ / "slowed.jsonl").string();
-  const Json result = json({"selftest", "--inject", "100", "--corpus", docs(), "--strategy",
+  const Json result = json({"selftest", "--inject", "100%", "--corpus", docs(), "--strategy",
                             "vector-map", "--rounds", "8", "-o", record},
                            0);
   const Json verdict = result.at("measured").at("tables").at(0).at(0);
@@ -70,8 +70,8 @@ TEST_F(Selftest, SaysWhichRecordShowsNoNoise) {
 }
 
 TEST_F(Selftest, RefusesToPlantNothing) {
-  EXPECT_EQ(call({"selftest", "--inject", "0"}).code, 2);
-  EXPECT_EQ(call({"selftest", "--inject", "3", "--aa"}).code, 2);
+  EXPECT_EQ(call({"selftest", "--inject", "0%"}).code, 2);
+  EXPECT_EQ(call({"selftest", "--inject", "3%", "--aa"}).code, 2);
 }
 
 TEST_F(Selftest, TheDoctorIsStrictOnlyWhenAsked) {
