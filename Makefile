@@ -28,17 +28,20 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  Variables of bench: STUDY WORKLOADS CORPUS STRATEGIES ALLOCATORS ROUNDS RECORD"
 
-bench: ## install what is missing, build, run the main job, print the comparison, draw the charts
+# Failed runs (exit code 3) don't keep the others from being shown; the last command tells of them.
+OR_FAILED := || [ $$? -eq 3 ]
+
+bench: ## install what is missing, build, run the main job, print the comparison, make the report
 	@scripts/install-deps
 	@scripts/build release --programs
 	@rm -f $(RECORD)
-	$(ALLOT) run $(SELECTION) --rounds $(ROUNDS) -o $(RECORD)
+	$(ALLOT) run $(SELECTION) --rounds $(ROUNDS) -o $(RECORD) $(OR_FAILED)
 	@echo; echo "== by strategy: each against the first"
-	$(ALLOT) compare --plain --width 160 --row allocator --col strategy --metric cpu-sec/op $(RECORD)
+	$(ALLOT) compare --plain --width 160 --row allocator --col strategy --metric cpu-sec/op $(RECORD) $(OR_FAILED)
 	@echo; echo "== by allocator: each against the first"
-	$(ALLOT) compare --plain --row strategy --col allocator $(RECORD)
-	@echo; $(MAKE) --no-print-directory charts
-	@echo "record: $(RECORD)"
+	$(ALLOT) compare --plain --row strategy --col allocator $(RECORD) $(OR_FAILED)
+	@echo; echo "record: $(RECORD)"
+	@$(ALLOT) report $(RECORD) -o $(basename $(RECORD))-report
 
 build: ## build everything (release)
 	@scripts/install-deps --test
@@ -61,8 +64,8 @@ format: ## let clang-format rewrite the sources
 tidy: build ## clang-tidy over the sources (minutes)
 	@git ls-files '*.cpp' | grep -v _test.cpp | xargs -P "$$(nproc)" -n 4 clang-tidy --quiet -p $(RELEASE)
 
-charts: ## draw the charts of RECORD
-	@/usr/bin/python3 reports/charts/all.py $(RECORD) -o $(basename $(RECORD))-charts
+charts: ## draw the charts of RECORD, without the page
+	@$(ALLOT) report $(RECORD) -o $(basename $(RECORD))-charts --format charts
 
 perf-overhead: build ## what measuring costs: shim, instruments, worker against a bare loop
 	@rm -rf results/overhead

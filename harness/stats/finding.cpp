@@ -24,12 +24,18 @@ Finding by_rounds(const PairedEffect& effect, bool confirmed) {
 
 std::string_view name_of(Finding finding) {
   switch (finding) {
-    case Finding::less: return "less";
-    case Finding::more: return "more";
-    case Finding::maybe_less: return "maybe-less";
-    case Finding::maybe_more: return "maybe-more";
-    case Finding::alike: return "alike";
-    case Finding::undecided: return "undecided";
+    case Finding::less:
+      return "less";
+    case Finding::more:
+      return "more";
+    case Finding::maybe_less:
+      return "maybe-less";
+    case Finding::maybe_more:
+      return "maybe-more";
+    case Finding::alike:
+      return "alike";
+    case Finding::undecided:
+      return "undecided";
   }
   return "";
 }

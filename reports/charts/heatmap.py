@@ -1,42 +1,68 @@
-"""Strategy by allocator: how many times as fast as the base, from the medians."""
+"""Strategy by allocator: what each pair costs as a ratio to the base, the smaller the better."""
 import math
 
+import names
 import style
+import units
 
-METRIC = "sec/op"
+ORDER = 10
+BRINGS = "allot run --strategy A,B --allocator C,D"
 
-
-def draw(record, folder):
-    """One chart per corpus and workload; the base is the first strategy under the first allocator."""
-    paths = []
-    for group in record.groups():
-        medians = group.medians(METRIC)
-        base = medians.get((group.strategies[0], group.allocators[0]))
-        if base is None:
-            print(f"heatmap: no run of {group.strategies[0]} under {group.allocators[0]} succeeded, "
-                  f"which is the base of {group.title}; `allot compare` shows why")
-            continue
-        paths += draw_group(group, {cell: base / median for cell, median in medians.items()}, folder)
-    return paths
+# Text on a coloured cell keeps its colour in dark mode, as the cell does.
+ON_PALE, ON_STRONG = "#101010", "#fefefe"
 
 
-def draw_group(group, speedups, folder):
+def draw(group):
+    ratios = {cell.key: cell.ratio(group.judged) for cell in group.cells}
+    if not any(ratios.values()):
+        return []
     width, height = len(group.allocators), len(group.strategies)
-    fig, axes = style.figure(2.6 + 1.05 * width, 1.6 + 0.34 * height)
+    fig, axes = style.figure(max(6, 2.6 + 1.15 * width), 1.5 + 0.42 * height)
     ax = axes[0][0]
-    logs = [[math.log2(speedups[s, a]) if (s, a) in speedups else math.nan for a in group.allocators]
-            for s in group.strategies]
-    reach = max((abs(value) for row in logs for value in row if not math.isnan(value)), default=0)
-    reach = reach or 1  # all cells alike: no colour
-    ax.imshow(logs, cmap="PuOr_r", vmin=-reach, vmax=reach, aspect="auto")
-    for y, row in enumerate(logs):
-        for x, value in enumerate(row):
-            text = "failed" if math.isnan(value) else f"{2 ** value:.2f}x"
-            ax.text(x, y, text, ha="center", va="center",
-                    color="white" if abs(value) > 0.6 * reach else "black")
-    ax.set_xticks(range(width), group.allocators, rotation=30, ha="right")
-    ax.set_yticks(range(height), group.strategies)
+    reach = max((abs(math.log2(ratio.center)) for ratio in ratios.values()
+                 if ratio and ratio.center > 0), default=0) or 1
+    for y, strategy in enumerate(group.strategies):
+        for x, allocator in enumerate(group.allocators):
+            draw_cell(ax, x, y, group, group.cell(strategy, allocator), reach)
+    ax.set_xlim(-0.5, width - 0.5)
+    ax.set_ylim(height - 0.5, -0.5)
+    ax.set_xticks(range(width), names.labels(group.allocators, 18), rotation=25, ha="right")
+    ax.set_yticks(range(height), names.labels(group.strategies))
     ax.grid(False)
-    ax.set_title(f"{group.title}\ntimes as fast as {group.strategies[0]} under "
-                 f"{group.allocators[0]} ({METRIC})", loc="left", fontsize=9)
-    return style.save(fig, folder, group.name("heatmap"), group.record.caption())
+    name = units.name_of(group.judged)
+    ax.set_title(f"{names.printable(group.title)}\n"
+                 f"{names.printable(f'{name} as a ratio to {group.base_name}')}")
+    best = min((ratio.center, key) for key, ratio in ratios.items() if ratio)
+    alt = (f"Ratios of {name} to {group.base_name}: the lowest is {best[0]:.2f}, of "
+           f"{' under '.join(map(names.short, best[1]))}.")
+    return [style.Drawing(fig, f"{name} by strategy and allocator", alt,
+                          group.caption(group.judged) + " · ~: no difference shown")]
+
+
+def draw_cell(ax, x, y, group, cell, reach):
+    if cell is None or group.judged not in cell.figures:
+        return
+    text, value = text_of(group, cell)
+    fill, strong = style.GRID, False
+    if value:
+        log = max(-1, min(1, math.log2(value) / reach)) if value > 0 else -1
+        fill = style.plt.get_cmap("PuOr_r")(0.5 + 0.42 * log)  # its ends are too dark to read on
+        strong = abs(log) > 0.6
+    ax.add_patch(style.plt.Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=fill,
+                                     edgecolor=style.PAPER, linewidth=1))
+    ax.text(x, y, text, ha="center", va="center", fontsize=8, linespacing=1.1,
+            color=ON_STRONG if strong else ON_PALE)
+
+
+def text_of(group, cell):
+    """What stands in the cell, and the ratio that colours it (None: no colour)."""
+    if cell is group.base:
+        return "base", 1
+    ratio = cell.ratio(group.judged)
+    if ratio is None:
+        return ("failed" if cell.estimate(group.judged) is None else "no ratio"), None
+    mark = " ~" if cell.finding(group.judged) in ("alike", "undecided") else ""
+    text = f"{ratio.center:.3g}{mark}"
+    if ratio.low is not None and ratio.high is not None:
+        text += f"\n[{ratio.low:.2g}, {ratio.high:.2g}]"
+    return text, ratio.center

@@ -1,54 +1,110 @@
-"""How every chart looks, and how it is saved: the same record gives the same bytes."""
+"""How every chart looks, and how it is saved: the same data give the same bytes."""
+import dataclasses
+import math
 import pathlib
+import textwrap
+import warnings
 
 import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend has to be chosen first)
-from matplotlib.ticker import LogLocator, NullFormatter  # noqa: E402
+from matplotlib.ticker import (  # noqa: E402
+    FuncFormatter, LogLocator, MultipleLocator, NullFormatter)
 
-# Okabe and Ito's palette: distinguishable with every common colour blindness.
-COLOURS = ["#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000"]
+import names  # noqa: E402
+import units  # noqa: E402
 
+# The few colours of all charts, each with its name on the page and its twin for dark mode. The
+# series start from Okabe and Ito's palette, which all common colour blindnesses can tell apart,
+# darkened until each has a contrast of 3:1 with the paper. Markers differ, too.
+INK, MUTED, GRID, PAPER = "#1b1f24", "#57606a", "#d8dee4", "#ffffff"
+SERIES = ["#0072b2", "#c65200", "#008060", "#b4528a", "#a87300", "#2f8fcb", "#5a4fcf", "#3d4751"]
+DARK = {INK: "#e6edf3", MUTED: "#9aa5b1", GRID: "#373e47", PAPER: "#14171c",
+        "#0072b2": "#56a8e8", "#c65200": "#ff8a4c", "#008060": "#2cc295", "#b4528a": "#e3a0c6",
+        "#a87300": "#f0b23c", "#2f8fcb": "#9ad4f7", "#5a4fcf": "#a9a1ff", "#3d4751": "#c9d1d9"}
+MARKERS = ["o", "s", "^", "D", "v", "P", "X", "*"]
+CAPTION_LETTERS_PER_INCH = 16  # of its small print; fewer than fit, because letters differ
+HATCHES = ["", "///", "...", "xxx", "\\\\\\", "---"]
+
+# Whoever has a matplotlibrc gets the same charts as everybody.
+matplotlib.rcdefaults()
 plt.rcParams.update({
     "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "grid.color": "#dddddd",
-    "axes.axisbelow": True,
-    "figure.facecolor": "white",  # readable on a dark page too
+    "text.color": INK, "axes.labelcolor": INK, "axes.edgecolor": MUTED,
+    "xtick.color": MUTED, "ytick.color": MUTED,
+    "xtick.labelcolor": INK, "ytick.labelcolor": INK,
+    "text.parse_math": False,  # a name may hold a dollar
+    "axes.spines.top": False, "axes.spines.right": False,
+    "axes.grid": True, "grid.color": GRID, "axes.axisbelow": True,
+    "axes.titlesize": 9, "axes.titlelocation": "left", "legend.fontsize": 8,
+    "legend.frameon": False, "figure.facecolor": PAPER, "axes.facecolor": PAPER,
     "svg.hashsalt": "allotment",  # else element ids are random
-    "svg.fonttype": "none",
+    "svg.fonttype": "none",       # text stays text: it can be read aloud, searched and themed
     "savefig.dpi": 150,
+    "hatch.linewidth": 0.6,
 })
+# A name in a script that the shipped font lacks shows as boxes in the PNG; the SVG has the text.
+warnings.filterwarnings("ignore", message="Glyph .* missing from current font")
+
+
+@dataclasses.dataclass
+class Drawing:
+    """A finished figure with what a reader needs who cannot see it."""
+    figure: plt.Figure
+    title: str
+    alt: str       # what the picture shows, in a sentence or two
+    caption: str   # where the figures come from
+    suffix: str = ""  # of the file name, where one chart draws several
 
 
 def colour(number: int) -> str:
-    return COLOURS[number % len(COLOURS)]
+    return SERIES[number % len(SERIES)]
 
 
-def log_seconds(ax, label: str):
-    """A logarithmic axis whose ticks read as plain numbers."""
-    ax.set_xscale("log")
-    ax.xaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
-    ax.xaxis.set_major_formatter("{x:g}")
-    ax.xaxis.set_minor_formatter(NullFormatter())
-    ax.set_xlabel(label)
+def marker(number: int) -> str:
+    return MARKERS[(number + number // len(SERIES)) % len(MARKERS)]
 
 
-def figure(width: float, height: float, columns: int = 1):
-    """A figure of so many inches and its axes, side by side."""
-    return plt.subplots(1, columns, figsize=(width, height), squeeze=False, sharey=True,
-                        layout="constrained")
+def hatch(number: int) -> str:
+    return HATCHES[number % len(HATCHES)]
 
 
-def save(fig, folder: pathlib.Path, name: str, caption: str) -> list[pathlib.Path]:
-    """Writes NAME.svg and NAME.png with the caption below."""
-    fig.supxlabel(caption, fontsize=7, color="#555555")
-    folder.mkdir(parents=True, exist_ok=True)
-    paths = [folder / f"{name}.svg", folder / f"{name}.png"]
-    fig.savefig(paths[0], metadata={"Date": None})
-    fig.savefig(paths[1], metadata={"Software": None})
+def figure(width: float, height: float, columns: int = 1, rows: int = 1, **options):
+    """A figure of so many inches, and its axes as rows of columns."""
+    return plt.subplots(rows, columns, figsize=(width, height), squeeze=False,
+                        layout="constrained", **options)
+
+
+def log_axis(ax, which: str, unit: str):
+    """Makes the "x" or "y" axis logarithmic, with ticks that read as figures with their unit."""
+    getattr(ax, f"set_{which}scale")("log")
+    axis = getattr(ax, f"{which}axis")
+    low, high = (math.log10(end) if end > 0 else 0 for end in axis.get_view_interval())
+    few = abs(high - low) > 1.7  # decades; then 2 and 5 would crowd
+    if units.is_bytes(unit):
+        axis.set_major_locator(LogLocator(base=2))
+    else:
+        axis.set_major_locator(LogLocator(subs=(1,) if few else (1, 2, 5)))
+    axis.set_major_formatter(FuncFormatter(lambda value, _: units.tick_of(value, unit)))
+    axis.set_minor_formatter(NullFormatter())
+
+
+def byte_axis(axis):
+    """Ticks from zero on at powers of two, four to eight of them."""
+    axis.axes.set_ylim(bottom=0)
+    step = 2.0 ** math.floor(math.log2(max(axis.get_view_interval()[1], 8) / 4))
+    axis.set_major_locator(MultipleLocator(step))
+    axis.set_major_formatter(lambda value, _: units.tick_of(value, "B") if value else "0")
+
+
+def save(drawing: Drawing, folder: pathlib.Path, name: str) -> pathlib.Path:
+    """Writes NAME.svg and NAME.png with the caption below; returns the SVG's path."""
+    fig = drawing.figure
+    letters = int(CAPTION_LETTERS_PER_INCH * fig.get_figwidth())
+    fig.supxlabel(textwrap.fill(names.printable(drawing.caption), letters), fontsize=7, color=MUTED)
+    path = folder / f"{name}.svg"
+    fig.savefig(path, metadata={"Date": None})
+    fig.savefig(path.with_suffix(".png"), metadata={"Software": None})
     plt.close(fig)
-    return paths
+    return path

@@ -1,0 +1,15 @@
+"""Text that Markdown takes for structure, made harmless."""
+import re
+
+
+def cell(text: str) -> str:
+    """Text in a table or a paragraph."""
+    text = " ".join(str(text).split())
+    return re.sub(r"([\\|`*_<>\[\]~#&])", r"\\\1", text)
+
+
+def code(text: str) -> str:
+    """A block that no run of backquotes in the text can end."""
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}\n{text}\n{fence}"

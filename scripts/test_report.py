@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""Does any record give a sensible report, and any other file a clear message? test_report.py ALLOT
+makes records of every odd kind and reports them."""
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+import xml.dom.minidom
+
+import made_record
+
+NASTY = "<script>alert('x')</script>&\"$x^2$ | `*_"
+WORLD = "größe-日本語-🙂"
+HUGE = "n" * 600
+
+
+class Failure(Exception):
+    pass
+
+
+def check(truth, what):
+    if not truth:
+        raise Failure(what)
+
+
+class Maker:
+    def __init__(self, allot: str, folder: pathlib.Path):
+        self.allot, self.folder = allot, folder
+
+    def run(self, *arguments, code=0) -> subprocess.CompletedProcess:
+        done = subprocess.run([self.allot, "report", *map(str, arguments)], capture_output=True,
+                              text=True, cwd=self.folder)
+        check(done.returncode == code, f"report {arguments} gave {done.returncode}, not {code}:\n"
+              f"{done.stdout}{done.stderr}")
+        return done
+
+    def page(self, name: str, cells, rounds: int, code=0, **options) -> str:
+        """Makes a record and its report; returns the page."""
+        record = made_record.write(self.folder / f"{name}.jsonl", cells, rounds, **options)
+        self.run(record, "-o", self.folder / name, code=code)
+        for drawing in (self.folder / name).glob("*.svg"):
+            xml.dom.minidom.parse(str(drawing))
+        return (self.folder / name / "index.html").read_text(encoding="utf-8")
+
+
+def failures_are_told(make: Maker):
+    cells = made_record.cells_of(["vector-map", "arena"], ["glibc", "jemalloc"])
+    page = make.page("failures", cells, 6, code=3,
+                     failed={(0, 2), *((3, round_number) for round_number in range(6))})
+    check("Failed runs: 7" in page and "stopped after 600 s" in page, "failures are missing")
+    check("1 of 6 runs failed: timeout" in page, "the warning of a cell is missing")
+    all_failed = {(cell, 0) for cell in range(4)}
+    page = make.page("only-failures", cells, 1, code=3, failed=all_failed)
+    check("No run of this group succeeded" in page, "a record of failures alone")
+
+
+def small_records_are_fine(make: Maker):
+    one = made_record.cells_of(["arena"], ["glibc"])
+    check("How much CPU time does arena take?" in make.page("one-cell", one, 6), "one cell")
+    few = made_record.cells_of(["vector-map", "arena"], ["glibc"])
+    check("too few rounds to tell" in make.page("one-round", few, 1), "one round")
+    check("Nothing was measured yet" in make.page("no-run", few, 0), "a record without runs")
+
+
+def missing_metrics_are_left_out(make: Maker):
+    cells = made_record.cells_of(["vector-map", "arena"], ["glibc"])
+
+    def only_latency(run):
+        run["samples"] = [{"p50-sec": 1e-7}]
+
+    check("p50-sec" in make.page("latency", cells, 6, change=only_latency), "an own metric")
+
+    def patchy(run):
+        if run["cell"]["strategy"] == "arena":
+            del run["samples"][0]["cpu-sec/op"]
+
+    make.page("patchy", cells, 6, change=patchy)
+    make.page("zero", cells, 6, change=lambda run: run["samples"][0].update({"cpu-sec/op": 0}))
+
+
+def names_are_only_text(make: Maker):
+    cells = made_record.cells_of(["vector-map", NASTY, WORLD, HUGE, HUGE + "2"], ["glibc", NASTY])
+    page = make.page("names", cells, 6)
+    check("<script>alert" not in page, "a name became markup")
+    check(HUGE in page and WORLD in page, "a name is missing")
+    svg = (make.folder / "names/distribution.svg").read_text(encoding="utf-8")
+    check("$x^2$" in svg or "…" in svg, "a dollar was taken for a formula")
+    make.run("names.jsonl", "-o", "names", "--format", "markdown")
+    text = (make.folder / "names/report.md").read_text(encoding="utf-8")
+    check("\n<script>" not in text and "| <script>" not in text, "markup in Markdown")
+
+
+def times_and_counts_share_a_page(make: Maker):
+    cells = made_record.cells_of(["vector-map", "arena"], ["glibc"])
+    made_record.write(make.folder / "times.jsonl", cells, 6)
+    made_record.write(make.folder / "counts.jsonl", cells, 2, counting=True)
+    make.run("times.jsonl", "counts.jsonl", "-o", "both")
+    data = json.loads((make.folder / "both/report.json").read_text())
+    check(len(data["groups"]) == 1, "times and counts of the same cells are one group")
+    drawn = {path.stem for path in (make.folder / "both").glob("*.svg")}
+    check({"sizes", "heatmap", "drift"} <= drawn, f"charts are missing: {drawn}")
+    make.run("before=times.jsonl", "after=times.jsonl", "-o", "twice")
+    page = (make.folder / "twice/index.html").read_text()
+    check("All comparisons by file" in page, "two files of the same cells are compared")
+
+
+def faults_are_explained(make: Maker):
+    (make.folder / "text").write_text("no record\n")
+    check("is not a record" in make.run("text", "-o", "x", code=2).stderr, "not a record")
+    check("No such file" in make.run("absent", "-o", "x", code=2).stderr, "no file")
+    make.page("good", made_record.cells_of(["arena", "two-pass"], ["glibc"]), 6)
+    said = make.run("good.jsonl", "-o", "x", "--base", "two-pas", code=2).stderr
+    check("did you mean two-pass?" in said, "a base with a typo")
+    check("cannot make the folder" in make.run("good.jsonl", "-o", "text/x", code=2).stderr,
+          "a folder that cannot be made")
+    script = pathlib.Path(__file__).parent.parent / "reports/page/page.py"
+    bare = subprocess.run(["/usr/bin/python3", "-S", script, "good/report.json", "-o", "good"],
+                          capture_output=True, text=True, cwd=make.folder)
+    check(bare.returncode == 2 and "apt-get install python3-matplotlib" in bare.stderr,
+          f"a missing module: {bare.stderr}")
+
+
+def four_hundred_cells_are_drawn(make: Maker):
+    cells = made_record.cells_of([f"strategy-{n}" for n in range(10)], [f"a{n}" for n in range(10)],
+                                 ["postings/cold", "postings/warm"], ["small", "large"])
+    start, used = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN)
+    page = make.page("many", cells, 6)
+    check(page.count("<svg") > 20, "charts are missing")
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    # Told, not judged: a neighbour may slow it down.
+    print(f"400 cells: {time.monotonic() - start:.1f} s, "
+          f"{spent.ru_utime + spent.ru_stime - used.ru_utime - used.ru_stime:.1f} s of CPU time")
+
+
+def main():
+    questions = [failures_are_told, small_records_are_fine, missing_metrics_are_left_out,
+                 names_are_only_text, times_and_counts_share_a_page, faults_are_explained,
+                 four_hundred_cells_are_drawn]
+    with tempfile.TemporaryDirectory(prefix="allot-report-") as folder:
+        make = Maker(os.path.abspath(sys.argv[1]), pathlib.Path(folder))
+        for question in questions:
+            question(make)
+            print(f"{question.__name__}: yes")
+
+
+if __name__ == "__main__":
+    main()
