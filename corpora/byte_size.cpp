@@ -8,12 +8,14 @@
 namespace allot::corpora {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, std::uint64_t>, 8> units{{
+constexpr std::array<std::pair<std::string_view, std::uint64_t>, 10> units{{
     {"", 1},
     {"B", 1},
+    {"bytes", 1},
     {"kB", 1'000},
     {"MB", 1'000'000},
     {"GB", 1'000'000'000},
+    {"TB", 1'000'000'000'000},
     {"KiB", 1ULL << 10},
     {"MiB", 1ULL << 20},
     {"GiB", 1ULL << 30},
@@ -30,7 +32,7 @@ std::optional<std::uint64_t> unit_of(std::string_view text) {
 }  // namespace
 
 std::optional<std::uint64_t> parse_bytes(std::string_view text) {
-  constexpr std::size_t most_digits = 9;  // keeps digits * unit below 2^64
+  using Limits = std::numeric_limits<std::uint64_t>;
   const std::size_t number_end = text.find_first_not_of("0123456789.");
   std::string_view number = text.substr(0, number_end);
   const auto unit = unit_of(text.substr(number.size()));
@@ -49,12 +51,9 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text) {
     if (in_fraction) scale *= 10;
     ++count;
   }
-  const bool plain_bytes = unit == 1;
   if (!unit || count == 0 || number.front() == '.' || number.back() == '.') return std::nullopt;
-  if (count > (plain_bytes ? std::numeric_limits<std::uint64_t>::digits10 : most_digits)) {
-    return std::nullopt;
-  }
-  if (plain_bytes && in_fraction) return std::nullopt;
+  if (count > Limits::digits10 || digits > Limits::max() / *unit) return std::nullopt;
+  if (unit == 1 && in_fraction) return std::nullopt;
   return digits * *unit / scale;
 }
 

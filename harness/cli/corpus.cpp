@@ -5,6 +5,7 @@
 
 #include "corpora/byte_size.hpp"
 #include "corpora/catalogue.hpp"
+#include "corpora/manifest.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/corpus_output.hpp"
 
@@ -31,6 +32,12 @@ Body declare_list(CLI::App&) {
   };
 }
 
+/// Generated corpora need no digest: their seed pins them.
+bool pinned_by_digest(const std::string& name, const Places& places) {
+  const corpora::Manifest manifest = corpora::find_manifest(name, places);
+  return !manifest.digest.empty() || manifest.source->on_demand();
+}
+
 Body declare_fetch(CLI::App& command) {
   struct Options {
     std::vector<std::string> names;
@@ -52,6 +59,12 @@ Body declare_fetch(CLI::App& command) {
         throw error.while_doing("fetching corpus " + name);
       }
       fmt::print("{}\n", summary(pack));
+      if (!pinned_by_digest(name, places)) {
+        fmt::print(
+            "its manifest names no digest yet; a colleague who gets the same bytes gets\n"
+            "digest = \"{}\"\n",
+            pack.digest);
+      }
       if (options->repin) {
         fmt::print("pinned in {}\n", (places.user_manifests / (name + ".toml")).string());
       }
