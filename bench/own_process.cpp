@@ -1,6 +1,8 @@
 #include "bench/own_process.hpp"
 
+#include <cstdlib>
 #include <fstream>
+#include <string_view>
 #include <unistd.h>
 
 #include "errors/error.hpp"
@@ -21,6 +23,19 @@ std::vector<std::string> own_arguments() {
   for (std::string word; std::getline(line, word, '\0');) words.push_back(word);
   if (!words.empty()) words.erase(words.begin());
   return words;
+}
+
+void preload_first(const std::filesystem::path& library) {
+  const char* const before = std::getenv("LD_PRELOAD");
+  std::string all = library.string();
+  if (before != nullptr) {
+    if (std::string_view(before).starts_with(all))
+      throw Error("preloaded in vain: " + all,
+                  "the loader says why on stderr; a sanitizer's worker can't be instrumented");
+    all += ':';
+    all += before;
+  }
+  setenv("LD_PRELOAD", all.c_str(), 1);
 }
 
 void become(std::vector<std::string> words, const std::string& remedy) {

@@ -1,6 +1,5 @@
 #include "bench/shim.hpp"
 
-#include <cstdlib>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <string>
@@ -15,19 +14,6 @@ namespace {
 template <class Function>
 void look_up(Function& function, const char* name) {
   function = reinterpret_cast<Function>(dlsym(RTLD_DEFAULT, name));
-}
-
-/// In front of whatever is preloaded. Throws Error if it is there already, in vain.
-void preload(const std::filesystem::path& library) {
-  const char* const before = std::getenv("LD_PRELOAD");
-  std::string all = library.string();
-  if (before != nullptr) {
-    if (std::string_view(before).starts_with(all))
-      throw Error(fmt::format("the counting shim can't be loaded: {}", all),
-                  "the loader says why on stderr; a sanitizer's worker can't be counted at all");
-    all = fmt::format("{}:{}", all, before);
-  }
-  setenv("LD_PRELOAD", all.c_str(), 1);
 }
 
 }  // namespace
@@ -70,7 +56,7 @@ void refuse_counting_shim() {
 void enter_behind_shim(const std::filesystem::path& program) {
   const bool is_loaded = counting_shim() != nullptr;
   if (is_loaded && own_program() == program) return;
-  if (!is_loaded) preload(shim_file());
+  if (!is_loaded) preload_first(shim_file());
   std::vector<std::string> words{program.string()};
   for (const std::string& argument : own_arguments()) words.push_back(argument);
   become(std::move(words));

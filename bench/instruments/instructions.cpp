@@ -1,6 +1,7 @@
 // instructions: callgrind simulates the processor and counts what each phase executes, which needs
-// no quiet machine. The allocator stays: callgrind replaces none. So that two runs execute the
-// same, the process gets a layout without randomisation and an environment of constant size.
+// no quiet machine. The allocator stays: callgrind replaces none. So that two runs execute the same,
+// the process gets a layout without randomisation, an environment of constant size, and a clock that
+// counts its readings instead of time.
 #include <array>
 #include <charconv>
 #include <csignal>
@@ -97,6 +98,10 @@ class Instructions final : public Instrument {
   std::array<Spent, phase_count> spent_;
 };
 
+fs::path clock_file() {
+  return beside_worker("liballot-clock.so");
+}
+
 /// A folder of this process's own.
 fs::path make_scratch() {
   std::string pattern = (fs::temp_directory_path() / "allot-XXXXXX").string();
@@ -110,6 +115,7 @@ fs::path make_scratch() {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Where that is forbidden, callgrind's own layout still hardly varies.
   personality(ADDR_NO_RANDOMIZE);
+  preload_first(clock_file());
   setenv("ALLOT_PADDING", "", 1);
   setenv(dumps_variable, dumps.c_str(), 1);
   std::vector<std::string> words{"valgrind",
@@ -154,7 +160,7 @@ const bool enrolled =
                          .rounds = rounds,
                          .is_exact = true,
                          .patience = patience,
-                         .files = [] { return std::vector<std::string>(); },
+                         .files = [] { return std::vector<std::string>{clock_file().string()}; },
                          .enter = enter,
                          .make = [](const std::string&) -> std::unique_ptr<Instrument> {
                            return std::make_unique<Instructions>();

@@ -40,7 +40,10 @@ class SortedArray {
 
   void add(const Id& id, const Location& location) {
     strategies::note(strategies::Event::map_write);
-    append({id, location});
+    {
+      const strategies::GrowthWatch watch(records_);
+      records_.push_back({id, location});
+    }
     if (records_.size() % tail_records == 0) [[unlikely]]
       settle_tail();
   }
@@ -78,11 +81,6 @@ class SortedArray {
  private:
   // A tail of 3 KiB is scanned about as fast as one run is searched.
   static constexpr std::size_t tail_records = 64;
-
-  void append(const Record& record) {
-    const strategies::GrowthWatch watch(records_);
-    records_.push_back(record);
-  }
 
   /// The tail becomes a run; runs of equal length become one.
   void settle_tail() {

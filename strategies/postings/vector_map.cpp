@@ -52,7 +52,11 @@ class VectorMap {
     const Varint delta = encode_varint(position - last_positions_[key]);
     // As a language with value semantics says it: lists[key] = append(lists[key], delta).
     Bytes list = std::move(lists_[key]);
-    append(list, delta);
+    const auto* bytes = reinterpret_cast<const std::byte*>(&delta.bytes);
+    {
+      const GrowthWatch watch(list);
+      list.insert(list.end(), bytes, bytes + delta.size);
+    }
     lists_[key] = std::move(list);
     last_positions_[key] = position;
   }
@@ -73,12 +77,6 @@ class VectorMap {
   }
 
  private:
-  static void append(Bytes& list, Varint delta) {
-    const GrowthWatch watch(list);
-    const auto* bytes = reinterpret_cast<const std::byte*>(&delta.bytes);
-    list.insert(list.end(), bytes, bytes + delta.size);
-  }
-
   typename Maps::template Map<Bytes> lists_;
   typename Maps::template Map<Position> last_positions_;
 };
