@@ -1,5 +1,6 @@
 #include "corpora/kind.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace allot::corpora {

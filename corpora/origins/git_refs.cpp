@@ -1,6 +1,7 @@
 // Origin `git-refs`: the refs of a git repository on this machine, whatever its format, as
 // `git for-each-ref` lists them, and HEAD. They become one reftable file.
 // Symbolic refs without a target are not in it, because git doesn't list them.
+#include <algorithm>
 #include <fmt/format.h>
 #include <vector>
 
@@ -24,20 +25,12 @@ constexpr std::string_view left_out = "warning: ignoring ";
 ProgramResult git(const fs::path& repository, const std::vector<std::string>& arguments) {
   // A hook's variables would name another repository, and without the ceiling git would look for
   // one in the folders above; messages are parsed, so they must be English.
-  std::vector<std::string> command{"env",
-                                   "-u",
-                                   "GIT_DIR",
-                                   "-u",
-                                   "GIT_WORK_TREE",
-                                   "-u",
-                                   "GIT_COMMON_DIR",
-                                   "-u",
-                                   "GIT_NAMESPACE",
-                                   "LC_ALL=C",
-                                   "GIT_CEILING_DIRECTORIES=" + repository.parent_path().string(),
-                                   "git",
-                                   "-C",
-                                   repository.string()};
+  std::vector<std::string> command{"env"};
+  for (const char* variable : {"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_NAMESPACE"})
+    command.insert(command.end(), {"-u", variable});
+  command.insert(command.end(),
+                 {"LC_ALL=C", "GIT_CEILING_DIRECTORIES=" + repository.parent_path().string(), "git",
+                  "-C", repository.string()});
   command.insert(command.end(), arguments.begin(), arguments.end());
   return run_program(command, "/");
 }

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "corpora/byte_size.hpp"
 #include "corpora/catalogue.hpp"
 #include "corpora/test_folder.hpp"
 #include "errors/error.hpp"
@@ -14,18 +15,25 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr std::uint64_t mib = 1 << 20;
+std::vector<std::string> texts(const std::string& scale) {
+  std::vector<std::string> all;
+  for (const ScaleSize& size : sizes_of_scale(scale)) {
+    EXPECT_EQ(corpora::parse_bytes(size.text), size.bytes);
+    all.push_back(size.text);
+  }
+  return all;
+}
 
 TEST(SizesOfScale, DoubleFromTheFirstAndEndWithTheLast) {
-  EXPECT_THAT(sizes_of_scale("1MiB..8MiB"), ElementsAre(mib, 2 * mib, 4 * mib, 8 * mib));
-  EXPECT_THAT(sizes_of_scale("3kB..10kB"), ElementsAre(3000, 6000, 10000));
+  EXPECT_THAT(texts("1MiB..8MiB"), ElementsAre("1MiB", "2MiB", "4MiB", "8MiB"));
+  EXPECT_THAT(texts("3kB..10kB"), ElementsAre("3kB", "6kB", "10kB"));
 }
 
 TEST(SizesOfScale, MayBeSoManyEvenlySpacedByTheirRatio) {
-  EXPECT_THAT(sizes_of_scale("1MiB..16MiB/3"), ElementsAre(mib, 4 * mib, 16 * mib));
-  EXPECT_THAT(sizes_of_scale("1MB..1GB/4"),
-              ElementsAre(1'000'000, 10'000'000, 100'000'000, 1'000'000'000));
-  EXPECT_THAT(sizes_of_scale("5B..6B/9"), ElementsAre(5, 6));
+  EXPECT_THAT(texts("1MiB..16MiB/3"), ElementsAre("1MiB", "4MiB", "16MiB"));
+  EXPECT_THAT(texts("1MB..1GB/4"), ElementsAre("1MB", "10MB", "100MB", "1GB"));
+  EXPECT_THAT(texts("64MB..1GB/3"), ElementsAre("64MB", "252982kB", "1GB"));
+  EXPECT_THAT(texts("5B..6B/9"), ElementsAre("5B", "6B"));
 }
 
 TEST(SizesOfScale, MustBeARangeThatGrows) {
@@ -81,11 +89,16 @@ TEST_F(PointsOfScale, BeyondTheCorpusAreDroppedWithANote) {
 }
 
 TEST_F(PointsOfScale, WithTheSameDocumentsAreDroppedWithANote) {
-  folder_.write("code/a", std::string(100, 'a'));
-  folder_.write("code/b", std::string(100, 'b'));
+  for (const char* name : {"code/a", "code/b", "code/c"})
+    folder_.write(name, std::string(100, name[5]));
   const std::string code = (folder_.path() / "code").string();
-  EXPECT_THAT(points("1B..64B/3", code), ElementsAre(code + ":limit=1B"));
-  EXPECT_THAT(notes_, ElementsAre(HasSubstr("8B, 64B of " + code)));
+  EXPECT_THAT(points("1B..280B/3", code), ElementsAre(code + ":limit=1B"));
+  EXPECT_THAT(notes_, ElementsAre(HasSubstr("17B, 280B of " + code)));
+}
+
+TEST_F(PointsOfScale, CannotCutASingleDocument) {
+  folder_.write("code/a", std::string(100, 'a'));
+  EXPECT_THROW(points("1B..64B", (folder_.path() / "code").string()), Error);
 }
 
 TEST_F(PointsOfScale, LeaveNoRoomForALimitOfTheUsersOwn) {
