@@ -1,6 +1,7 @@
 // Does a program's ending come back whole, and is one that can't be started an error?
 #include "corpora/program.hpp"
 
+#include <csignal>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -41,6 +42,20 @@ TEST(Program, ThatFailsIsAnErrorWithItsOwnWords) {
   } catch (const Error& error) {
     EXPECT_THAT(error.what(), HasSubstr("the disk is on fire"));
   }
+}
+
+TEST(WatchedProgram, IsHeardWhileItRunsAndStoppedWhenItTakesTooLong) {
+  std::string heard;
+  const Invocation slow{{"sh", "-c", "echo so far >&2; exec sleep 600"}, "/"};
+  const ProgramResult result = watch_program(
+      slow, [&](std::string_view said) { heard += said; }, std::chrono::seconds(1));
+  EXPECT_EQ(heard, "so far\n");
+  EXPECT_EQ(result.exit_code, 128 + SIGTERM);
+}
+
+TEST(Program, HasTheEnvironmentAndTheInputThatItIsGiven) {
+  const Invocation asked{{"sh", "-c", "echo $WORD; cat"}, "/", {{"WORD=yes"}}, "and this"};
+  EXPECT_EQ(run_program(asked).output, "yes\nand this");
 }
 
 }  // namespace
