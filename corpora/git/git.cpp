@@ -16,13 +16,14 @@ constexpr std::array passed_on{"PATH",         "TMPDIR",      "SSH_AUTH_SOCK", "
                                "SSL_CERT_DIR", "http_proxy",  "https_proxy",   "all_proxy",
                                "no_proxy",     "HTTPS_PROXY", "ALL_PROXY",     "NO_PROXY"};
 
-constexpr std::array<std::pair<const char*, const char*>, 8> settings{{
+constexpr std::array<std::pair<const char*, const char*>, 9> settings{{
     {"gc.auto", "0"},  // a collection would drop what an interrupted fetch has got
     {"maintenance.auto", "false"},
     {"core.hooksPath", "/dev/null"},
     {"core.fsmonitor", "false"},
     {"credential.helper", ""},
-    {"fetch.unpackLimit", "1"},  // always a pack: many small files would be slower
+    {"core.bigFileThreshold", "4m"},  // larger files are streamed, in little memory
+    {"fetch.unpackLimit", "1"},       // always a pack: many small files would be slower
     // Below a kilobyte per second for a minute: the connection is dead, not slow.
     {"http.lowSpeedLimit", "1000"},
     {"http.lowSpeedTime", "60"},

@@ -11,7 +11,7 @@ namespace allot::corpora {
 namespace {
 
 // A slow link shakes hands within seconds; git itself would try a silent address for minutes.
-constexpr std::chrono::seconds patience{20};
+constexpr std::chrono::seconds patience{10};
 
 /// Of the ref `name`, or of what it points to if it is an annotated tag; empty if there is none.
 std::string commit_of(const std::vector<RemoteRef>& refs, const std::string& name) {
