@@ -21,6 +21,16 @@ std::string name_of(const std::string& build) {
   return build.substr(0, build.find('='));
 }
 
+std::string list_of(std::vector<std::string> files) {
+  // More would hide the rest of the report.
+  constexpr std::size_t most = 8;
+  if (files.empty()) return "not in this tree any more";
+  const std::size_t left_out = files.size() - std::min(most, files.size());
+  files.resize(files.size() - left_out);
+  const std::string rest = left_out > 0 ? fmt::format(" and {} more files", left_out) : "";
+  return fmt::format("{}{}", fmt::join(files, ", "), rest);
+}
+
 /// What of the present tree the head's build holds that no commit has.
 void note_present_tree(const GateRequest& request, const std::string& worker,
                        std::vector<std::string>& notes) {
@@ -29,10 +39,8 @@ void note_present_tree(const GateRequest& request, const std::string& worker,
   const std::string built = commit == facts.end() ? "" : commit->get<std::string>();
   const std::string present = described_tree(request.builder.repository);
   if (built.ends_with("-dirty")) {
-    const std::vector<std::string> files = uncommitted_files(request.builder.repository);
-    notes.push_back(fmt::format(
-        "head has uncommitted changes: {}",
-        files.empty() ? "not in this tree any more" : fmt::format("{}", fmt::join(files, ", "))));
+    notes.push_back(fmt::format("head has uncommitted changes: {}",
+                                list_of(uncommitted_files(request.builder.repository))));
   }
   if (!present.empty() && !built.empty() && present != built) {
     notes.push_back(fmt::format("head was built from {}, and the tree is at {}: build it again",

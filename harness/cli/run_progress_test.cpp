@@ -44,6 +44,15 @@ TEST(Progress, IsTheTimeThatIsLeftThatOfABudgetOfTime) {
             "round 1  1/2 cells  1s  59s left  1 failed  arena glibc postings/cold synthetic");
 }
 
+TEST(Progress, AreFreshRoundsCountedFromTheirFirst) {
+  plan::Plan plan = example_header().plan;
+  plan.stage = plan::Stage::confirmation;
+  plan.first_round = 6;
+  const RunProgress progress(plan, {}, stderr);
+  EXPECT_EQ(progress.line({plan.cells[0], 7, 1}),
+            "fresh round 2 of 6  1/2 cells  0s  arena glibc postings/cold synthetic");
+}
+
 TEST(Summary, AreFailuresCountedByCellAndKind) {
   EXPECT_EQ(failure_summary({example_run(0, 0), failed_run(1, 0, "killed by SIGSEGV\nat f"),
                              failed_run(2, 0, "killed by SIGSEGV\nat g")}),
