@@ -94,6 +94,34 @@ def names_are_only_text(make: Maker):
     check("\n<script>" not in text and "| <script>" not in text, "markup in Markdown")
 
 
+def every_chart_is_drawn_where_there_are_data(make: Maker):
+    cells = made_record.cells_of(["vector-map", "arena"], ["glibc"],
+                                 corpora=["made:limit=1MiB", "made:limit=2MiB"])
+
+    def steep(run):
+        # arena wins on the small corpus, vector-map on the large one.
+        large, arena = run["cell"]["corpus"].endswith("2MiB"), run["cell"]["strategy"] == "arena"
+        for metric in ("sec/op", "cpu-sec/op"):
+            run["samples"][0][metric] = {(0, 0): 2, (0, 1): 1, (1, 0): 3, (1, 1): 9}[large, arena]
+
+    page = make.page("scale", cells, 6, change=steep)
+    check("vector-map passes arena at about" in page, "a crossing")
+
+    def shares(run):
+        run["samples"] = [{"cpu-share-own": 0.75, "cpu-share-allocator": 0.25}]
+
+    page = make.page("shares", cells, 6, change=shares)
+    check("own code 75%, allocator 25%" in page, "shares of CPU time")
+
+    def timeline(run):
+        run["samples"] = [{"peak-live-B": 3 << 20}]
+        run["timeline"] = {"points": [[0, 0, 0], [0.5, 3 << 20, 4 << 20], [1, 0, 2 << 20]],
+                           "marks": [{"phase": "build", "edge": "end", "at": 0.5}]}
+
+    page = make.page("timeline", cells, 2, change=timeline)
+    check("at most 3 MiB live, 4 MiB resident" in page, "memory over time")
+
+
 def times_and_counts_share_a_page(make: Maker):
     cells = made_record.cells_of(["vector-map", "arena"], ["glibc"])
     made_record.write(make.folder / "times.jsonl", cells, 6)
@@ -103,9 +131,12 @@ def times_and_counts_share_a_page(make: Maker):
     check(len(data["groups"]) == 1, "times and counts of the same cells are one group")
     drawn = {path.stem for path in (make.folder / "both").glob("*.svg")}
     check({"sizes", "heatmap", "drift"} <= drawn, f"charts are missing: {drawn}")
+    check("allot run --timeline --workload postings/cold" in (
+        make.folder / "both/index.html").read_text(), "what brings the data that are missing")
     make.run("before=times.jsonl", "after=times.jsonl", "-o", "twice")
     page = (make.folder / "twice/index.html").read_text()
     check("All comparisons by file" in page, "two files of the same cells are compared")
+    check((make.folder / "twice/trend.svg").exists(), "the trend over two files")
 
 
 def faults_are_explained(make: Maker):
@@ -138,7 +169,8 @@ def four_hundred_cells_are_drawn(make: Maker):
 
 def main():
     questions = [failures_are_told, small_records_are_fine, missing_metrics_are_left_out,
-                 names_are_only_text, times_and_counts_share_a_page, faults_are_explained,
+                 names_are_only_text, every_chart_is_drawn_where_there_are_data,
+                 times_and_counts_share_a_page, faults_are_explained,
                  four_hundred_cells_are_drawn]
     with tempfile.TemporaryDirectory(prefix="allot-report-") as folder:
         make = Maker(os.path.abspath(sys.argv[1]), pathlib.Path(folder))

@@ -2,7 +2,6 @@
 // `allot compare` would print.
 #include <algorithm>
 
-#include "bench/record_keys.hpp"
 #include "harness/cli/report_runs.hpp"
 #include "harness/cli/report_tables.hpp"
 #include "reports/json.hpp"

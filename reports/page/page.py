@@ -60,9 +60,10 @@ def write_markdown(report, folder: pathlib.Path) -> pathlib.Path:
     import markdown
     from content import Content
 
-    environment = {"page": Content(report, None), "cell": markdown.cell, "code": markdown.code}
+    text = template("page.md").render(page=Content(report, None), cell=markdown.cell,
+                                      code=markdown.code, written=markdown.written)
     path = folder / "report.md"
-    path.write_text(template("page.md").render(environment), encoding="utf-8")
+    path.write_text(text, encoding="utf-8")
     return path
 
 
