@@ -2,6 +2,7 @@
 // itself, or judges what was measured.
 #include <cstdio>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 
 #include "harness/cli/command.hpp"
@@ -36,10 +37,23 @@ Exit judge(const GateRequest& request, const GateRecords& records) {
   return exit_of(judged);
 }
 
+Exit judge_against_history(GateRequest request) {
+  if (request.files.size() != 1) {
+    throw Error("--history is the base of one record",
+                "name the candidate's: allot gate new.jsonl --history FILE");
+  }
+  const HistorySide side = write_history_side(request.history, request.files.front());
+  request.by = "file";
+  request.base = "history";
+  request.candidate = "candidate";
+  return judge(request, {{side.input, "candidate=" + request.files.front()}, side.notes, true});
+}
+
 Exit gate_command(const GateRequest& request) {
   // Before minutes of measuring: what was typed must make sense.
   parse_limits_of_gate(request);
   check_outputs(request);
+  if (!request.history.file.empty()) return judge_against_history(request);
   if (!request.files.empty()) return judge(request, {request.files, {}, true});
   const run::Interrupt interrupt;
   const GateRecords records = request.resume.empty() ? measure_for_gate(request, interrupt)
@@ -47,6 +61,9 @@ Exit gate_command(const GateRequest& request) {
   if (records.is_complete) return judge(request, records);
   fmt::print("stopped before there was enough to judge; go on with:\n  allot gate --resume {}\n",
              records.files.back());
+  if (records.files.size() > 1) {
+    fmt::print("then judge all of it:\n  allot gate {}\n", fmt::join(records.files, " "));
+  }
   return Exit::inconclusive;
 }
 
@@ -59,13 +76,16 @@ void add_question(CLI::App& app, GateRequest& request) {
   app.add_option("--metric", request.metrics,
                  "metrics to judge, with globs (those that decide: exact counts, CPU time or, of "
                  "parallel workloads, wall time, and peak memory)")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);  // what follows may be FILE
   app.add_option("--filter", request.filter, "which results of files, as in allot compare");
   app.add_option("--max-slowdown", request.max_slowdown,
-                 "how much slower may pass: 3%, or METRIC=3% (3%)");
+                 "how much slower may pass: 3%, or METRIC=3% (3%)")
+      ->allow_extra_args(false);
   app.add_option("--max-growth", request.max_growth,
                  "how much more memory may pass: 1%, or METRIC=1% (1%; of exact metrics nothing, "
-                 "unless METRIC is named)");
+                 "unless METRIC is named)")
+      ->allow_extra_args(false);
   app.add_option("--alpha", request.alpha, "largest adjusted p of a change (0.05)")
       ->check(CLI::Range(1e-6, 0.5));
   CLI::Option* exact = app.add_flag("--exact-only", request.exact_only,
@@ -74,6 +94,11 @@ void add_question(CLI::App& app, GateRequest& request) {
       ->excludes(exact);
   app.add_flag("--no-confirm", request.accept_unconfirmed,
                "of files: let one set of rounds be enough for a verdict");
+  app.add_option("--history", request.history.file,
+                 "judge FILE against this history, where the base can't be measured again");
+  app.add_option("--last", request.history.last, "entries of the history that are the base (20)")
+      ->check(CLI::Range(2, 1000));
+  app.add_option("--history-branch", request.history.branch, "of the history, one branch only");
 }
 
 /// Options of a record that is yet to be measured; returns them.
@@ -122,7 +147,8 @@ Body declare(CLI::App& app) {
   app.add_option("--format", request->format, "of standard output (text)")
       ->check(CLI::IsMember(gate_formats()));
   app.add_option("--output", request->outputs,
-                 "FORMAT=FILE: another report, as often as there are services to feed");
+                 "FORMAT=FILE: another report, as often as there are services to feed")
+      ->allow_extra_args(false);
   app.footer(
       "Exit status: 0 nothing is worse by more than is allowed; 1 something is; 2 a fault in the "
       "command line or a file; 3 runs failed or proved nothing; 4 not enough was measured to say.");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/gate_history.hpp"
 #include "harness/cli/revisions.hpp"
 #include "harness/cli/run_request.hpp"
 #include "harness/gate/limits.hpp"
@@ -13,6 +14,7 @@ namespace allot::cli {
 
 struct GateRequest {
   std::vector<std::string> files;  // to judge; none: measure
+  HistoryBase history;             // in place of a measured base
   std::shared_ptr<RunRequest> run = std::make_shared<RunRequest>();
   std::string resume;              // a record to complete; empty: a new one
   std::string record;              // the new one; empty: a name of its own below results/

@@ -21,9 +21,12 @@ ALLOWED = {
                      "harness/stats", "bench/record_keys.hpp"],
     "harness/selftest": ["harness/plan", "harness/records", "harness/stats", "harness/gate"],
     "harness/doctor": [],
+    "harness/explain": ["harness/plan", "harness/records", "harness/stats",
+                        "bench/record_keys.hpp"],
     "harness/exec": ["harness/plan", "harness/records", "harness/run", "corpora",
                      "bench/record_keys.hpp"],
-    "reports": ["harness/stats", "harness/records", "harness/gate"],
+    "reports": ["harness/stats", "harness/records", "harness/gate", "harness/explain"],
+    "harness/history": ["harness/plan", "harness/records", "harness/stats"],
     "harness/cli": ["harness", "corpora", "reports"],
     "fuzz": ["corpora", "strategies", "harness"],
 }

@@ -1,0 +1,37 @@
+// What the commands below `allot history` share: the file, and which of its series are meant.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "harness/history/changes.hpp"
+#include "harness/history/store.hpp"
+
+namespace allot::cli {
+
+struct HistoryOptions {
+  std::string file = "results/history.sqlite";
+  history::Selection selection;
+  std::string format = "text";
+};
+
+void add_file_option(CLI::App& command, HistoryOptions& options);
+
+/// CELL..., --metric, --branch, --host.
+void add_selection(CLI::App& command, HistoryOptions& options, bool cells_required);
+
+/// The lines that are meant. A cell given as words "postings/cold synthetic" selects every cell
+/// whose name has them in front. Throws Error with the nearest cell's name if there is none.
+std::vector<history::Line> lines_of(const HistoryOptions& options);
+
+/// "postings/cold synthetic arena glibc  allocs/op (exact)".
+std::string described(const history::Series& series);
+
+/// `value` with the prefix that its unit is written with: "1.416m".
+std::string figure_text(double value, const std::string& unit);
+
+/// Enough of a commit's hash for people.
+std::string shortened(const std::string& commit);
+
+}  // namespace allot::cli
