@@ -7,6 +7,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "errors/error.hpp"
 #include "harness/cli/arms_run.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/doctor_output.hpp"
@@ -51,6 +52,13 @@ records::RecordFile measured(const RunRequest& request) {
 
 Calibration calibrate(const RunRequest& request) {
   const records::RecordFile file = measured(request);
+  const std::size_t launches = selftest::fewest_noise_rounds * file.header.plan.cells.size();
+  if (file.runs.size() < launches) {
+    throw Error(fmt::format("--budget {}: time for {} launches, and a calibration needs {}",
+                            request.budget, file.runs.size(), launches),
+                "give it more, choose a smaller --corpus, or look with --quick",
+                Exit::inconclusive);
+  }
   const selftest::Noise noise = selftest::noise_of(file, "the calibration", metric);
   const selftest::Noise::Cell& cell = noise.cells.front();
   double elapsed_s = 0;
@@ -95,8 +103,8 @@ Body declare(CLI::App& command) {
   command.add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command.footer(
-      "Exit status: 0 looked at; 2 a fault in the command line; 3 a worker failed; 4 with "
-      "--strict, if anything disturbs measurements.");
+      "Exit status: 0 looked at; 2 a fault in the command line; 3 a worker failed; 4 the budget "
+      "was too short, or anything disturbs measurements and --strict is given.");
   return [options] { return run(*options); };
 }
 

@@ -22,8 +22,8 @@ void print_findings(const doctor::Findings& findings) {
 }
 
 std::string reach_text(const selftest::Reach& reach) {
+  if (!std::isfinite(reach.smallest)) return "too short";
   const std::string rounds = fmt::format("({} rounds)", reach.rounds);
-  if (!std::isfinite(reach.smallest)) return "too short " + rounds;
   return fmt::format("{:.2g} % {}", reach.smallest * 100, rounds);
 }
 

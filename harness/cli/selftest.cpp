@@ -37,6 +37,7 @@ struct Options {
   std::string metric = "cpu-sec/op";
   std::string format = "text";
   std::string planted;  // "3%"
+  int repeat = 1;
   bool identical = false, drift = false;
 };
 
@@ -56,8 +57,8 @@ records::RecordFile arms_file(const Options& options, double slowdown) {
   if (request.workloads.empty()) request.workloads = {"postings/cold"};
   if (request.corpora.empty()) request.corpora = {usual_corpus};
   if (request.strategies.empty()) request.strategies = {usual_strategies};
-  // One table, and its confirmation.
-  if (request.budget.empty() && request.rounds == 0) request.rounds = 2 * options.extent.rounds;
+  // As many rounds again confirm a table.
+  if (request.budget.empty()) request.rounds = 2 * options.extent.rounds * options.repeat;
   return measure_arms(request, slowdown, options.output);
 }
 
@@ -139,28 +140,26 @@ Exit run(const Options& options) {
   return exit;
 }
 
-void declare_measuring(CLI::App& command, const std::shared_ptr<Options>& options) {
-  CLI::Option* same =
-      command.add_flag("--aa", options->identical, "measure identical cells under two names here");
-  command
-      .add_option("--inject", options->planted,
-                  "measure here with one arm slowed by so much (3%), which must be found")
-      ->excludes(same);
-  command.add_option("--workload", options->request.workloads, "to measure (postings/cold)");
-  command.add_option("--corpus", options->request.corpora, "to measure (synthetic-1m)");
-  command.add_option("--strategy", options->request.strategies,
-                     fmt::format("to measure ({})", usual_strategies));
-  command.add_option("--budget", options->request.budget, "time to measure: 90s, 3m or 1h");
-  command.add_option("-o,--output", options->output, "keep what is measured in this record file");
+/// The options of what is measured, which mean nothing to a simulation.
+std::vector<CLI::Option*> declare_measuring(CLI::App& command,
+                                            const std::shared_ptr<Options>& options) {
+  std::vector<CLI::Option*> all;
+  const auto option = [&](const char* name, auto& value, const std::string& about) {
+    return all.emplace_back(command.add_option(name, value, about));
+  };
+  option("--workload", options->request.workloads, "to measure (postings/cold)");
+  option("--corpus", options->request.corpora, fmt::format("to measure ({})", usual_corpus));
+  option("--strategy", options->request.strategies,
+         fmt::format("to measure ({})", usual_strategies));
+  CLI::Option* repeat =
+      option("--repeat", options->repeat, "tables to measure, each with rounds of its own (1)")
+          ->check(CLI::Range(1, 1000));
+  option("--budget", options->request.budget, "time to measure: 90s, 3m or 1h")->excludes(repeat);
+  option("-o,--output", options->output, "the record file (results/TIME-HOST-selftest.jsonl)");
+  return all;
 }
 
-Body declare(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
-  declare_measuring(command, options);
-  command.add_flag("--drift", options->drift,
-                   "only the false alarms under drift, steps and slot effects");
-  command.add_option("--noise", options->noise,
-                     "a record to take instead of the shipped noise, or of measuring");
+void declare_simulating(CLI::App& command, const std::shared_ptr<Options>& options) {
   command.add_option("--metric", options->metric, "to judge by (cpu-sec/op)");
   command.add_option("--cells", options->extent.cells, "of a simulated table (50)")
       ->check(CLI::Range(1, 1000));
@@ -169,12 +168,41 @@ Body declare(CLI::App& command) {
   command.add_option("--tables", options->extent.tables, "simulated per line (200)")
       ->check(CLI::Range(1, 100'000));
   command.add_option("--seed", options->extent.seed, "of the simulation (1)");
+}
+
+Body declare(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  CLI::Option* identical =
+      command.add_flag("--aa", options->identical, "measure identical cells under two names here");
+  CLI::Option* planted =
+      command
+          .add_option("--inject", options->planted,
+                      "measure here with one arm slowed by so much (3%), which must be found")
+          ->excludes(identical);
+  command
+      .add_flag("--drift", options->drift,
+                "only the false alarms under drift, steps and slot effects")
+      ->excludes(planted)
+      ->excludes(identical);
+  CLI::Option* noise = command.add_option(
+      "--noise", options->noise, "a record to take instead of the shipped noise, or of measuring");
+  const std::vector<CLI::Option*> measuring = declare_measuring(command, options);
+  for (CLI::Option* one : measuring) one->excludes(noise);
+  declare_simulating(command, options);
   command.add_option("--format", options->format, "text, markdown or json")
       ->check(CLI::IsMember({"text", "markdown", "json"}));
   command.footer(
-      "Exit status: 0 as it should be; 2 a fault in the command line; 3 identical cells were "
-      "called different, or a planted slowdown was missed; 4 more rounds are needed to tell.");
-  return [options] { return run(*options); };
+      "Without --aa or --inject, nothing is measured. Exit status: 0 as it should be; 2 a fault in "
+      "the command line; 3 identical cells were called different, or a planted slowdown was "
+      "missed; 4 more rounds are needed to tell.");
+  return [options, identical, planted, measuring] {
+    for (const CLI::Option* one : measuring) {
+      if (one->count() == 0 || identical->count() + planted->count() > 0) continue;
+      throw Error(one->get_name() + " says what to measure, and nothing is measured",
+                  "add --aa or --inject 3%");
+    }
+    return run(*options);
+  };
 }
 
 const bool enrolled =

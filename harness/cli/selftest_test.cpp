@@ -26,7 +26,7 @@ class Selftest : public InstalledAllot {
 TEST_F(Selftest, SimulatesOnTheShippedNoise) {
   const Json result = json({"selftest", "--tables", "2", "--rounds", "12"}, 0);
   EXPECT_EQ(result.at("false_alarms").size(), 6U);
-  EXPECT_EQ(result.at("found").size(), 3U);
+  EXPECT_EQ(result.at("found").size(), 8U);
   EXPECT_EQ(result.at("smallest_slowdown").at(0).at("by_rounds").size(), 4U);
 }
 
@@ -72,6 +72,12 @@ TEST_F(Selftest, SaysWhichRecordShowsNoNoise) {
 TEST_F(Selftest, RefusesToPlantNothing) {
   EXPECT_EQ(call({"selftest", "--inject", "0%"}).code, 2);
   EXPECT_EQ(call({"selftest", "--inject", "3%", "--aa"}).code, 2);
+}
+
+TEST_F(Selftest, IgnoresNoOption) {
+  EXPECT_THAT(call({"selftest", "--strategy", "arena"}).errors, HasSubstr("--aa"));
+  EXPECT_EQ(call({"selftest", "--aa", "--drift"}).code, 2);
+  EXPECT_EQ(call({"selftest", "--aa", "--noise", "x.jsonl", "--budget", "1m"}).code, 2);
 }
 
 TEST_F(Selftest, TheDoctorIsStrictOnlyWhenAsked) {

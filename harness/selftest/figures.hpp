@@ -23,8 +23,9 @@ struct Found {
   stats::Proportion share;
 };
 
-/// 3 % at the spread that was recorded, in the rounds of `extent` and in twice as many; 1 % at a
-/// spread that is nearly exact, as that of instruction counts.
+/// 3 % at the spread that was recorded, in the rounds of `extent`, twice and four times as many,
+/// and at some smaller spreads; 1 % at a spread that is nearly exact, as that of instruction
+/// counts.
 std::vector<Found> found_figures(const Noise& noise, const Extent& extent);
 
 struct Smallest {

@@ -17,7 +17,7 @@ namespace {
 using Logarithms = std::map<plan::Cell, std::map<int, double>>;
 
 Error unfit(const std::string& path, const std::string& what) {
-  return Error(fmt::format("{}: {}, so it shows no machine's noise", path, what),
+  return Error(fmt::format("{} does not show a machine's noise: {}", path, what),
                "record some: allot selftest --aa --budget 5m -o FILE");
 }
 
@@ -25,7 +25,7 @@ Logarithms logarithms(const records::RecordFile& file, const std::string& path,
                       const std::string& metric) {
   Logarithms all;
   for (const records::Run& run : file.runs) {
-    if (run.measured() == nullptr) throw unfit(path, "runs failed");
+    if (run.measured() == nullptr) throw unfit(path, "runs in it failed");
     const auto values = records::medians(run.measured()->samples);
     const auto value = values.find(metric);
     if (value == values.end() || !(value->second > 0)) {
@@ -89,8 +89,8 @@ Noise noise_of(const records::RecordFile& file, const std::string& path,
   const Logarithms all = logarithms(file, path, metric);
   const std::vector<int> rounds = whole_rounds(all, file.header.plan.cells.size());
   if (rounds.size() < fewest_noise_rounds || all.size() < 2) {
-    throw unfit(path, fmt::format("{} cells in {} whole rounds are fewer than 2 in {}", all.size(),
-                                  rounds.size(), fewest_noise_rounds));
+    throw unfit(path, fmt::format("it has {} whole rounds of {} cells, not {} of 2 or more",
+                                  rounds.size(), all.size(), fewest_noise_rounds));
   }
   Noise noise;
   noise.rounds.assign(rounds.size(), 0);
@@ -115,6 +115,7 @@ double pair_spread(const Noise::Cell& cell) {
 
 Noise with_spread(Noise noise, double spread) {
   for (Noise::Cell& cell : noise.cells) {
+    if (pair_spread(cell) == 0) continue;  // an exact metric has nothing to scale
     const double factor = spread / pair_spread(cell);
     for (double& value : cell.own) value *= factor;
   }
