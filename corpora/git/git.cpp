@@ -72,8 +72,11 @@ std::string words_of(const ProgramResult& result) {
   std::istringstream lines(result.errors);
   std::string words;
   for (std::string line; std::getline(lines, line);) {
-    if (line.find('\r') != std::string::npos || line.find("% (") != std::string::npos) continue;
-    if (!line.empty()) words += (words.empty() ? "" : "; ") + line;
+    line.erase(0, line.rfind('\r') + 1);  // progress that was overwritten
+    const bool is_progress = line.find("% (") != std::string::npos ||
+                             line.starts_with("remote: Enumerating") ||
+                             line.starts_with("remote: Total");
+    if (!line.empty() && !is_progress) words += (words.empty() ? "" : "; ") + line;
   }
   return words.empty() ? fmt::format("exit code {}", result.exit_code) : words;
 }
