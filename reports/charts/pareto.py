@@ -34,8 +34,8 @@ def draw(group):
     ax.set_ylabel("peak of anonymous memory, log scale")
     ax.set_title(names.printable(f"{group.title}: time against memory"))
     alt = "The front, from the fastest on: " + "; ".join(
-        f"{names.short(c.strategy)} under {names.short(c.allocator)}, {units.text_of(t, group.judged)} and "
-        f"{units.text_of(p, MEMORY)}" for t, p, c in front[:6]) + "."
+        f"{names.short(c.strategy)} under {names.short(c.allocator)}, "
+        f"{units.text_of(t, group.judged)} and {units.text_of(p, MEMORY)}" for t, p, c in front[:6]) + "."
     return [style.Drawing(fig, "Time against peak memory", alt,
                           group.caption(group.judged) + " · numbers and step line: the front")]
 
@@ -60,7 +60,7 @@ def draw_cell(ax, time, peak, group, cell):
 
 
 def add_legends(ax, group, front):
-    """Colours are strategies, shapes are allocators, numbers the front; one list, beside the axes."""
+    """Colours are strategies, shapes are allocators, numbers the front, all beside the axes."""
     for number, name in enumerate(names.labels(group.strategies)):
         ax.plot([], [], "s", ms=5, color=style.colour(number), label=name)
     for number, name in enumerate(names.labels(group.allocators)):

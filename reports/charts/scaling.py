@@ -13,7 +13,7 @@ BRINGS = "allot run --scale 1MiB..64MiB"
 
 def draw_report(report):
     return [drawing for number, family in enumerate(families(report))
-            if (drawing := draw_family(report, number, family))]
+            if (drawing := draw_family(number, family))]
 
 
 def families(report) -> list[list]:
@@ -30,7 +30,7 @@ def bytes_of(group) -> int:
                for record in group.report.records if group.corpus in record["header"]["corpora"])
 
 
-def draw_family(report, number, groups):
+def draw_family(number, groups):
     unit, allocators = groups[0].judged, groups[0].allocators
     curves = {allocator: curves_of(groups, allocator, unit) for allocator in allocators}
     if not any(curves.values()):
@@ -60,7 +60,8 @@ def draw_family(report, number, groups):
     alt = "; ".join(crossings[:4]) or "Among the fastest at each size, no strategy passes another"
     return style.Drawing(fig, f"Scaling of {names.short(groups[0].workload)} on {corpus}",
                          f"{alt}.", groups[0].caption(unit) + " · dotted: where lines between "
-                         "medians cross and the best strategy changes", f"-{number + 1}" * (number > 0))
+                         "medians cross and the best strategy changes",
+                         f"-{number + 1}" * (number > 0))
 
 
 def curves_of(groups, allocator, unit) -> dict[str, list[tuple[int, Estimate]]]:

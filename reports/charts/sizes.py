@@ -47,8 +47,8 @@ def draw_kind(group, cells, kind):
                  ha="left")
     most = max((tuple(entry[::-1]) for entry in cells[0].observed["classes"].get(kind, [])),
                default=(0, 0))
-    alt = (f"{title}, per strategy. {names.short(cells[0].strategy)} has most of its blocks, {most[0]}, in the "
-           f"class up to {units.text_of(most[1], unit)}.")
+    alt = (f"{title}, per strategy. {names.short(cells[0].strategy)} has most of its blocks, {most[0]}, "
+           f"in the class up to {units.text_of(most[1], unit)}.")
     caption = (f"exact counts of one run per strategy, under {names.short(cells[0].allocator)} · "
                f"{group.report.machine()}")
     return style.Drawing(fig, title, alt, caption, "" if kind == "sizes" else f"-{kind}")

@@ -12,8 +12,9 @@ def draw_report(report):
     for group in report.groups:
         if group.file:
             series.setdefault((group.corpus, group.workload, group.build), []).append(group)
-    return [draw_series(report, number, sorted(groups, key=lambda group: record_of(group)["created"]))
-            for number, groups in enumerate(series.values()) if len(groups) > 1]
+    repeated = [sorted(groups, key=lambda group: record_of(group)["created"])
+                for groups in series.values() if len(groups) > 1]
+    return [draw_series(number, groups) for number, groups in enumerate(repeated)]
 
 
 def record_of(group) -> dict:
@@ -22,7 +23,7 @@ def record_of(group) -> dict:
                 if record["label"] == group.file)
 
 
-def draw_series(report, number, groups):
+def draw_series(number, groups):
     unit = groups[0].judged
     keys = list(dict.fromkeys(key for group in groups for key in group.estimates(unit)))
     fig, axes = style.figure(7.5, 3.8)

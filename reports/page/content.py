@@ -62,6 +62,16 @@ class Content:
     def failures(self) -> list[dict]:
         return [failure for record in self.report.records for failure in record["failures"]]
 
+    def failed_runs(self) -> tables.Table:
+        rows = [[tables.Item(failure["cell"][axis]) for axis in
+                 ("strategy", "allocator", "workload", "corpus")]
+                + [tables.Item(str(failure["round"] + 1), value=failure["round"] + 1),
+                   tables.Item(failure["kind"]), tables.Item(failure["detail"])]
+                for failure in self.failures]
+        return tables.Table(f"Failed runs: {len(rows)}. They are in no figure of this page.",
+                            ["strategy", "allocator", "workload", "corpus", "round", "kind",
+                             "what happened"], rows)
+
     @property
     def warnings(self) -> list[str]:
         """Everything doubtful, each said once."""
