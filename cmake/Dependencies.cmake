@@ -27,6 +27,7 @@ find_package(OpenSSL QUIET COMPONENTS Crypto)
 find_package(tsl-robin-map QUIET)
 find_package(simdjson QUIET)
 find_package(zstd QUIET)
+find_package(hwy QUIET)
 find_package(ZLIB QUIET)
 find_package(SQLite3 QUIET)
 find_package(SQLiteCpp QUIET)
@@ -34,8 +35,8 @@ find_package(LibArchive QUIET)
 foreach(pair benchmark:libbenchmark-dev fmt:libfmt-dev CLI11:libcli11-dev
              tomlplusplus:libtomlplusplus-dev nlohmann_json:nlohmann-json3-dev
              OpenSSL:libssl-dev tsl-robin-map:robin-map-dev ZLIB:zlib1g-dev
-             simdjson:libsimdjson-dev zstd:libzstd-dev LibArchive:libarchive-dev
-             SQLite3:libsqlite3-dev SQLiteCpp:libsqlitecpp-dev)
+             simdjson:libsimdjson-dev zstd:libzstd-dev hwy:libhwy-dev
+             LibArchive:libarchive-dev SQLite3:libsqlite3-dev SQLiteCpp:libsqlitecpp-dev)
   string(REPLACE ":" ";" pair ${pair})
   list(GET pair 0 name)
   list(GET pair 1 package)

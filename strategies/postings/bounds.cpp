@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "strategies/postings/bound.hpp"
-#include "strategies/postings/huge_pages.hpp"
+#include "strategies/postings/memory_source.hpp"
 #include "strategies/postings/trigram_reader.hpp"
 
 namespace allot::postings {
@@ -87,7 +87,7 @@ class Update {
   }
 
  private:
-  HugeArray<Entry> table_{ascii_slots};
+  ZeroedArray<Entry, OnHugePages> table_{ascii_slots};
 };
 
 ENROLL((CopyInput), "bound-copy-input", "copies the input once");

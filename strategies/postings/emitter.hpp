@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/sort/spreadsort/integer_sort.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,8 +33,10 @@ class Emitter {
 
   /// In the order of their keys.
   std::span<const Keyed> sorted() {
-    std::sort(lists_.begin(), lists_.end(),
-              [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+    boost::sort::spreadsort::integer_sort(
+        lists_.begin(), lists_.end(),
+        [](const Keyed& keyed, unsigned bits) { return keyed.key >> bits; },
+        [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
     return lists_;
   }
 
@@ -108,7 +112,7 @@ class ShardWriter {
   /// A part's list of the key at hand.
   struct Member {
     const Part<Lists>* part;
-    const typename Lists::Ref* ref;
+    const typename Emitter<typename Lists::Ref>::Keyed* list;
   };
   using Members = std::vector<Member>;
 
@@ -129,7 +133,7 @@ class ShardWriter {
       for (std::size_t part = 0; part < parts_.size(); ++part) {
         const auto& sorted = parts_[part].sorted;
         if (next[part] == sorted.size() || sorted[next[part]].key != least) continue;
-        members.push_back({&parts_[part], &sorted[next[part]++].ref});
+        members.push_back({&parts_[part], &sorted[next[part]++]});
       }
       visit(least, members);
     }
@@ -141,9 +145,18 @@ class ShardWriter {
     const Member* before = nullptr;
     for (const Member& member : members) {
       if (before != nullptr)
-        stream_.shift_next(0 - last_position(*before->part->lists, *before->ref));
-      member.part->lists->write(*member.ref, stream_);
+        stream_.shift_next(0 - last_position(*before->part->lists, before->list->ref));
+      prefetch_after(member);
+      member.part->lists->write(member.list->ref, stream_);
       before = &member;
+    }
+  }
+
+  static void prefetch_after(const Member& member) {
+    if constexpr (requires(const Lists& lists) { lists.prefetch(member.list->ref); }) {
+      const auto* ahead = member.list + look_ahead;
+      if (ahead < std::to_address(member.part->sorted.end()))
+        member.part->lists->prefetch(ahead->ref);
     }
   }
 
@@ -157,6 +170,9 @@ class ShardWriter {
       previous = stream_.deltas(values.size(), previous, [&](std::size_t i) { return values[i]; });
     }
   }
+
+  // Most lists are short, and the next ones anywhere in memory.
+  static constexpr std::size_t look_ahead = 8;
 
   std::span<const Part<Lists>> parts_;
   std::vector<std::uint32_t>& offsets_;

@@ -14,7 +14,9 @@ namespace allot::postings {
 /// Keeps the posting lists of one shard. `Ref` names one list; `collect` announces every list that
 /// is not empty, in any order; `write` appends the bytes of one. May be added: for speed
 /// `post_ascii(const AsciiBlock&)` (see TrigramReader) and `last(ref)`, the last position of a
-/// list; for whom one reading is not enough `keep(document, place)`, called
+/// list, `arrange(sorted)` to be
+/// told in which order lists will be written, `prefetch(ref)` for what `write` will read first;
+/// for whom one reading is not enough `keep(document, place)`, called
 /// before its first trigram.
 template <class L>
 concept PostingLists = std::constructible_from<L, const SizeHint&> &&
@@ -50,7 +52,9 @@ class ListBuilder {
     std::vector<Part<Lists>> parts;
     for (ListBuilder* builder : builders) {
       builder->lists_.collect(builder->emitter_);
-      parts.push_back({&builder->lists_, builder->emitter_.sorted(), &builder->reader_.marks()});
+      const auto sorted = builder->emitter_.sorted();
+      if constexpr (requires { builder->lists_.arrange(sorted); }) builder->lists_.arrange(sorted);
+      parts.push_back({&builder->lists_, sorted, &builder->reader_.marks()});
     }
     std::vector<std::uint32_t>& offsets = builders.front()->offsets_;
     ShardWriter<Lists>(parts, offsets, sink).write();

@@ -13,6 +13,7 @@
 #include "strategies/postings/rune_count.hpp"
 #include "strategies/postings/rune_marks.hpp"
 #include "strategies/postings/trigram.hpp"
+#include "strategies/postings/vector_loops.hpp"
 
 namespace allot::postings {
 
