@@ -22,7 +22,7 @@ STRATEGIES ?= $(STRATEGIES_$(STUDY))
 SELECTION = --workload $(WORKLOADS) --strategy $(STRATEGIES) --allocator $(ALLOCATORS) \
   $(if $(CORPUS),--corpus $(CORPUS))
 
-.PHONY: help bench build test smoke lint format tidy charts perf-overhead perf-packing install clean
+.PHONY: help bench build test smoke lint format tidy charts perf perf-overhead perf-packing install clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -66,6 +66,26 @@ tidy: build ## clang-tidy over the sources (minutes)
 
 charts: ## draw the charts of RECORD, without the page
 	@$(ALLOT) report $(RECORD) -o $(basename $(RECORD))-charts --format charts
+
+# What `make perf` compares: the base, the strategy to beat, the best one and its control.
+PERF_CORPUS ?= linux-6.1:limit=300MB
+PERF_STRATEGIES ?= vector-map,ascii-array,two-pass,cache-line-64,cache-line-64-huge,ranked-slots-64-huge,ranked-slots-128-huge
+PERF_BEST ?= cache-line-64-huge
+
+perf: build ## the best strategies against the bounds of the machine, on threads and by size
+	@mkdir -p results && rm -f results/perf-{bounds,one-thread,two-threads,scale}.jsonl
+	$(ALLOT) run --workload postings/cold,postings/warm --corpus $(PERF_CORPUS) --strategy $(PERF_STRATEGIES) \
+	  --bound '*' --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-bounds.jsonl
+	$(ALLOT) compare --row workload,allocator --col strategy --metric cpu-sec/op --base ascii-array results/perf-bounds.jsonl
+	$(ALLOT) compare --plain --row strategy --col allocator --metric 'share-of-bound-update-8,peak-over-output' results/perf-bounds.jsonl
+	$(ALLOT) run --workload postings/parallel --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 1 \
+	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-one-thread.jsonl
+	$(ALLOT) run --workload postings/parallel --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 2 \
+	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-two-threads.jsonl
+	$(ALLOT) compare --metric sec/op --row allocator results/perf-{one-thread,two-threads}.jsonl
+	$(ALLOT) run --workload postings/warm --corpus linux-6.1 --scale 8MiB..1GiB --strategy $(PERF_BEST) \
+	  --allocator glibc --rounds $(ROUNDS) -o results/perf-scale.jsonl
+	$(ALLOT) compare --plain --row corpus --col allocator --metric B/s,cpu-sec/op results/perf-scale.jsonl
 
 perf-overhead: build ## what measuring costs: shim, instruments, worker against a bare loop
 	@rm -rf results/overhead
