@@ -12,7 +12,7 @@ def main():
         sys.exit(__doc__)
     requested = records.values(sys.argv[1], "B/op")
     slack = records.values(sys.argv[1], "slack-B/op")
-    allocators = list(dict.fromkeys(cell[-1] for cell in requested))
+    allocators = sorted(dict.fromkeys(cell[-1] for cell in requested))
     rows = sorted(dict.fromkeys(cell[2:4] for cell in requested))
     print("| workload | strategy | requested | " + " | ".join(allocators) + " |")
     print("|---|---|--:|" + "--:|" * len(allocators))
