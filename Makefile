@@ -78,11 +78,11 @@ perf: build ## the best strategies against the bounds of the machine, on threads
 	  --bound '*' --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-bounds.jsonl
 	$(ALLOT) compare --row workload,allocator --col strategy --metric cpu-sec/op --base ascii-array results/perf-bounds.jsonl
 	$(ALLOT) compare --plain --row strategy --col allocator --metric 'share-of-bound-update-8,peak-over-output' results/perf-bounds.jsonl
-	$(ALLOT) run --workload postings/parallel --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 1 \
+	$(ALLOT) run --workload postings/parallel,postings/parallel-one-shard --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 1 \
 	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-one-thread.jsonl
-	$(ALLOT) run --workload postings/parallel --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 2 \
+	$(ALLOT) run --workload postings/parallel,postings/parallel-one-shard --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 2 \
 	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-two-threads.jsonl
-	$(ALLOT) compare --metric sec/op --row allocator results/perf-{one-thread,two-threads}.jsonl
+	$(ALLOT) compare --metric sec/op --row workload,allocator results/perf-{one-thread,two-threads}.jsonl
 	$(ALLOT) run --workload postings/warm --corpus linux-6.1 --scale 8MiB..1GiB --strategy $(PERF_BEST) \
 	  --allocator glibc --rounds $(ROUNDS) -o results/perf-scale.jsonl
 	$(ALLOT) compare --plain --row corpus --col allocator --metric B/s,cpu-sec/op results/perf-scale.jsonl

@@ -120,6 +120,7 @@ TEST_F(Worker, EveryWorkloadOfAStudyWritesTheSameOnOneShard) {
   };
   EXPECT_EQ(digest("postings/cold"), digest("postings/warm"));
   EXPECT_EQ(digest("postings/cold"), digest("postings/grown"));
+  EXPECT_EQ(digest("postings/cold"), digest("postings/parallel-one-shard"));
 }
 
 TEST_F(Worker, ThreadsShareACorpusAndAgreeWithTheReference) {

@@ -1,23 +1,18 @@
 // The workloads of the `postings` study: build the posting lists of a corpus, shard by shard, and
 // write them to memory. They differ in how long a builder lives and in how many there are.
 #include <algorithm>
-#include <cstring>
-#include <functional>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "bench/in_child.hpp"
 #include "bench/lanes.hpp"
 #include "bench/memory.hpp"
 #include "bench/memory_sink.hpp"
 #include "bench/phases.hpp"
 #include "bench/record_keys.hpp"
 #include "bench/workload.hpp"
-#include "corpora/digest.hpp"
+#include "bench/workloads/postings_subject.hpp"
 #include "strategies/postings/bound.hpp"
-#include "strategies/postings/reference.hpp"
 #include "strategies/postings/shards.hpp"
 #include "strategies/postings/strategy.hpp"
 
@@ -27,63 +22,13 @@ namespace {
 using postings::PostingBuilder;
 using postings::Shard;
 
-/// One digest for the outputs of several shards, in shard order.
-std::string digest_of_parts(const std::vector<std::string>& parts) {
-  std::string all;
-  for (const std::string& part : parts) all += part;
-  return corpora::to_hex(corpora::digest_of(all));
-}
-
-/// Counts what is written.
-class SizeSink final : public postings::PostingSink {
- public:
-  void append(std::span<const std::byte> bytes) override { size_ += bytes.size(); }
-  [[nodiscard]] std::uint64_t size() const { return size_; }
-
- private:
-  std::uint64_t size_ = 0;
-};
-
-/// Bytes that strategies write per byte of content. Builds the whole corpus, in a child process.
-double output_per_byte(const corpora::Corpus& corpus) {
-  const KernelMemory size = made_in_child([&corpus](Parcel& parcel) {
-    SizeSink sink;
-    for (const Shard& shard : postings::split_into_shards(corpus)) {
-      // Any strategy would do; this one is quick and needs little memory.
-      const auto builder = postings::Registry::instance().entries().at("two-pass").make(shard.hint);
-      for (std::size_t at = shard.first; at < shard.last; ++at) builder->add(corpus[at]);
-      builder->write(sink);
-    }
-    const std::uint64_t bytes = sink.size();
-    parcel.append(std::span(&bytes, 1));
-  });
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, size.data(), sizeof bytes);
-  const double content_bytes = static_cast<double>(corpus.content_bytes());
-  return content_bytes > 0 ? static_cast<double>(bytes) / content_bytes : 0;
-}
-
-/// Makes what a lane drives: a strategy's builder, or a bound.
-using Make = std::function<std::unique_ptr<PostingBuilder>(const Shard&)>;
-
-Make maker_of(const Task& task) {
-  if (task.is_bound) {
-    return [make = postings::BoundRegistry::instance().entries().at(task.strategy).make,
-            ratio = output_per_byte(*task.corpus)](const Shard& shard) {
-      return make({shard.hint, ratio});
-    };
-  }
-  return [make = postings::Registry::instance().entries().at(task.strategy).make](
-             const Shard& shard) { return make(shard.hint); };
-}
-
 /// How long a builder is used before the next one is made.
 enum class Lifetime { shard, sample, process };
 
 /// One thread's part: its builder, its sink, and what it spent.
 class Lane {
  public:
-  Lane(const Task& task, const Make& make, Lifetime lifetime, std::vector<Shard> shards)
+  Lane(const Task& task, const MakeBuilder& make, Lifetime lifetime, std::vector<Shard> shards)
       : corpus_(*task.corpus),
         make_(make),
         is_bound_(task.is_bound),
@@ -148,7 +93,7 @@ class Lane {
   }
 
   const corpora::Corpus& corpus_;
-  const Make& make_;
+  const MakeBuilder& make_;
   bool is_bound_;
   Lifetime lifetime_;
   std::vector<Shard> shards_;
@@ -241,22 +186,14 @@ class PostingsExecution final : public Execution {
 
   std::uint64_t content_bytes_;
   bool is_bound_;
-  Make make_;
+  MakeBuilder make_;
   std::size_t shard_count_ = 0;
   std::vector<std::unique_ptr<Lane>> lanes_;
   PeakMemory peak_;
 };
 
 std::string reference(const Task& task) {
-  std::vector<std::string> parts;
-  for (const Shard& shard : shards_for(task)) {
-    postings::Reference builder(shard.hint);
-    MemorySink sink(shard.hint.content_bytes);
-    for (std::size_t at = shard.first; at < shard.last; ++at) builder.add((*task.corpus)[at]);
-    builder.write(sink);
-    parts.push_back(sink.digest());
-  }
-  return digest_of_parts(parts);
+  return reference_of(*task.corpus, shards_for(task));
 }
 
 struct Life {
@@ -289,7 +226,8 @@ const bool parallel =
     enrol_postings("postings/parallel", "shards over threads, each with a builder of its own",
                    {Lifetime::sample, false}, true);
 
-const bool study = enrol_study<postings::Registry, postings::BoundRegistry>("postings", "synthetic");
+const bool study =
+    enrol_study<postings::Registry, postings::BoundRegistry>("postings", "synthetic");
 
 }  // namespace
 }  // namespace allot::bench
