@@ -9,6 +9,7 @@
 #include <tsl/robin_map.h>
 #include <vector>
 
+#include "strategies/events.hpp"
 #include "strategies/postings/ascii_block.hpp"
 #include "strategies/postings/emitter.hpp"
 #include "strategies/postings/line_log.hpp"
@@ -40,9 +41,12 @@ class CacheLines {
   }
 
   void post(Key key, Position position) {
+    strategies::note(strategies::Event::map_look_up);
+    const strategies::RehashWatch watch(others_);
     const auto [entry, is_new] = others_.try_emplace(key, other_keys_.size());
     const std::uint32_t number = entry->second;
     if (is_new) {
+      strategies::note(strategies::Event::map_write);
       other_keys_.push_back(key);
       other_.lines.reserve(other_keys_.size());
     }

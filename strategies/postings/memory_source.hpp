@@ -13,6 +13,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "strategies/events.hpp"
+
 namespace allot::postings {
 
 /// Zeroed memory at a multiple of 64 bytes, from calloc: the allocator decides what its pages are
@@ -96,7 +98,10 @@ class GrowingArray {
       return;
     const std::size_t larger = std::max(count, capacity_ + capacity_ / 2);
     ZeroedArray<Element, Source> array(larger);
-    if (capacity_ > 0) std::memcpy(array.data(), array_->data(), capacity_ * sizeof(Element));
+    if (capacity_ > 0) {
+      strategies::note_growth(capacity_ * sizeof(Element));
+      std::memcpy(array.data(), array_->data(), capacity_ * sizeof(Element));
+    }
     array_.emplace(std::move(array));
     capacity_ = larger;
   }
