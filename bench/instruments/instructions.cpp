@@ -1,7 +1,7 @@
 // instructions: callgrind simulates the processor and counts what each phase executes, which needs
-// no quiet machine. The allocator stays: callgrind replaces none. So that two runs execute the same,
-// the process gets a layout without randomisation, an environment of constant size, and a clock that
-// counts its readings instead of time.
+// no quiet machine. The allocator stays: callgrind replaces none. So that two runs execute the
+// same, the process gets a layout without randomisation, an environment of constant size, and a
+// clock that counts its readings instead of time.
 #include <array>
 #include <charconv>
 #include <csignal>
