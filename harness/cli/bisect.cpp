@@ -48,8 +48,9 @@ std::vector<std::string> selection_of(const std::string& cell) {
 }
 
 /// What judges the commit that is checked out, for `sh -c`: git takes 0 for good, 1 to 124 for bad
-/// and 125 for a commit of which nothing can be said.
-std::string judgement(const BisectOptions& options, const std::string& good) {
+/// and 125 for a commit of which nothing can be said. What was measured is kept in `records`.
+std::string judgement(const BisectOptions& options, const std::string& good,
+                      const std::vector<std::string>& selection, const fs::path& records) {
   std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(),
                                  "gate",
                                  "--base-rev",
@@ -61,13 +62,14 @@ std::string judgement(const BisectOptions& options, const std::string& good) {
   const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more);
   };
-  for (const std::string& word : selection_of(options.cell)) words.push_back(word);
+  words.insert(words.end(), selection.begin(), selection.end());
   add({"--metric", options.metric});
   if (!options.build_command.empty()) add({"--build-command", options.build_command});
   if (!options.built_worker.empty()) add({"--built-worker", options.built_worker});
   words.insert(words.end(), options.gate_options.begin(), options.gate_options.end());
   std::string command;
   for (const std::string& word : words) command += quoted(word) + " ";
+  command += "--record " + quoted(records.string()) + "/$(git rev-parse --short=12 HEAD).jsonl";
   return command + "; case $? in 0) exit 0 ;; 1) exit 1 ;; *) exit 125 ;; esac";
 }
 
@@ -108,9 +110,14 @@ std::string resolved(const std::string& repository, const std::string& revision)
 }
 
 Exit bisect(const BisectOptions& options) {
+  const std::vector<std::string> selection = selection_of(options.cell);
   const std::string good = resolved(options.repository, options.good);
   const std::string bad = resolved(options.repository, options.bad);
-  const std::string command = judgement(options, good);
+  // Of each search its own: commits may be judged again, under other conditions.
+  const fs::path records =
+      fs::absolute("results") / fmt::format("bisect-{}-{}", bad.substr(0, 12), ::getpid());
+  fs::create_directories(records);
+  const std::string command = judgement(options, good, selection, records);
   const SearchTree tree(options.repository);
   const auto started = tree.git({"bisect", "start", bad, good});
   if (started.exit_code != 0) {
@@ -132,6 +139,7 @@ Exit bisect(const BisectOptions& options) {
   }
   const auto shown = tree.git({"show", "--no-patch", "--format=%H%n  %an, %cd%n  %s",
                                first.output.substr(0, first.output.find('\n'))});
+  fmt::print("records: {}\n", records.string());
   fmt::print("first commit at which {} of {} is worse than at {}:\n{}", options.metric,
              options.cell, options.good, shown.output);
   return Exit::ok;

@@ -120,6 +120,21 @@ void run_build(const RevisionBuilder& builder, const fs::path& tree) {
   }
 }
 
+/// Keeps the worker in `folder`, and beside it what its instruments need: libraries that they
+/// preload, and variants of it, which have its name in front. Under its name only once all of it is
+/// there.
+void keep(const fs::path& worker, const fs::path& folder, const fs::path& kept) {
+  constexpr auto options = fs::copy_options::overwrite_existing;
+  for (const fs::directory_entry& file : fs::directory_iterator(worker.parent_path())) {
+    const std::string name = file.path().filename().string();
+    if (!name.ends_with(".so") && !name.starts_with(worker.filename().string() + "-")) continue;
+    fs::copy_file(file.path(), folder / name, options);
+  }
+  const fs::path fresh = folder / fmt::format("worker-{}", ::getpid());
+  fs::copy_file(worker, fresh, options);
+  fs::rename(fresh, kept);
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
@@ -146,10 +161,7 @@ BuiltRevision build_revision(const RevisionBuilder& builder, const std::string& 
   } catch (Error& fault) {
     throw fault.while_doing(fmt::format("building revision {} ({})", revision, built.commit));
   }
-  // Under its name only once it is whole.
-  const fs::path fresh = folder / fmt::format("worker-{}", ::getpid());
-  fs::copy_file(tree.path() / builder.worker, fresh, fs::copy_options::overwrite_existing);
-  fs::rename(fresh, built.worker);
+  keep(tree.path() / builder.worker, folder, built.worker);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   fmt::print(stderr, "{} ({}): built in {}\n", revision, built.commit,
              duration_text(elapsed.count()));

@@ -14,7 +14,7 @@ struct RevisionBuilder {
   /// Run by `sh -c` in the root of the revision's tree.
   std::string command =
       "cmake --preset release -B build/gate -DALLOT_TESTS=OFF && "
-      "cmake --build build/gate --target allot-worker";
+      "cmake --build build/gate --target bench/all";
   std::string worker = "build/gate/libexec/allot/allot-worker";  // that it makes, from the root
 };
 
