@@ -3,13 +3,10 @@
 pair of (record, corpus) and each allocator, Spearman's rho and Kendall's tau of the strategies'
 median cpu-sec/op, as a markdown table. A generated corpus is only as good as this agreement."""
 import itertools
-import pathlib
 import statistics
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "reports/charts"))
-from record import Record  # noqa: E402  (found through the path above)
+import records
 
 METRIC = "cpu-sec/op"
 
@@ -36,16 +33,16 @@ def medians(paths) -> dict[str, dict[str, dict[str, float]]]:
     """Corpus to allocator to strategy to median."""
     found = {}
     for path in paths:
-        for (_, corpus, _, strategy, allocator), points in Record(path).values(METRIC).items():
-            median = statistics.median(value for _, value in points)
-            found.setdefault(corpus, {}).setdefault(allocator, {})[strategy] = median
+        for (_, corpus, _, strategy, allocator), values in records.values(path, METRIC).items():
+            by_allocator = found.setdefault(corpus, {})
+            by_allocator.setdefault(allocator, {})[strategy] = statistics.median(values)
     return found
 
 
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    by_corpus = medians(map(pathlib.Path, sys.argv[1:]))
+    by_corpus = medians(sys.argv[1:])
     print("| corpora | allocator | strategies | Spearman's rho | Kendall's tau |")
     print("|---|---|--:|--:|--:|")
     for one, other in itertools.combinations(by_corpus, 2):
