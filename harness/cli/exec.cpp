@@ -118,23 +118,27 @@ Exit exec_command(const ExecRequest& request) {
 
 Body declare(CLI::App& app) {
   const auto request = std::make_shared<ExecRequest>();
+  // One value each time: what follows is the command.
+  const auto list = [&app](const char* name, std::vector<std::string>& values, const char* about) {
+    app.add_option(name, values, about)->allow_extra_args(false);
+  };
   app.add_option("COMMAND", request->command, "the program and its arguments, best behind --")
       ->required();
   app.add_option("--vs", request->versus, "another command, in one word, to compare with");
-  app.add_option("--name", request->names,
-                 "what tables call the command, and once more the other one (their words)");
-  app.add_option("--allocator", request->allocators,
-                 "allocator profiles (all untuned ones that are here; with --vs: glibc)");
-  app.add_option("--profiles", request->profiles, "a folder of allocator profiles");
-  app.add_option("--allocator-library", request->libraries, "NAME=PATH: an allocator");
+  list("--name", request->names,
+       "what tables call the command, and once more the other one (their words)");
+  list("--allocator", request->allocators,
+       "allocator profiles (all untuned ones that are here; with --vs: glibc)");
+  list("--profiles", request->profiles, "a folder of allocator profiles");
+  list("--allocator-library", request->libraries, "NAME=PATH: an allocator");
   CLI::Option* budget = app.add_option("--budget", request->budget, "time: 90s, 3m or 1h");
   app.add_option("--rounds", request->rounds, "rounds to measure (10)")
       ->check(CLI::PositiveNumber)
       ->excludes(budget);
   app.add_option("--input", request->input, "the file that is its stdin (/dev/null)");
-  app.add_option("--env", request->variables,
-                 "NAME or NAME=VALUE: a variable that it gets beside PATH, HOME, LANG, LC_ALL, TZ "
-                 "and TMPDIR");
+  list("--env", request->variables,
+       "NAME or NAME=VALUE: a variable that it gets beside PATH, HOME, LANG, LC_ALL, TZ "
+       "and TMPDIR");
   app.add_flag("--ignore-output", request->ignore_output,
                "throw its stdout away instead of comparing it between allocators");
   app.add_flag("--allow-failure", request->allow_failure,
