@@ -48,7 +48,10 @@ std::string for_inconclusive(const gate::Report& report, const std::string& file
 }  // namespace
 
 std::string advice_for(const gate::Report& report) {
-  const std::string files = fmt::format("{}", fmt::join(report.records, " "));
+  // Counts and times are in records of their own, which no comparison mixes; times come last.
+  const std::string files = report.sides.axis == "file"
+                                ? fmt::format("{}", fmt::join(report.records, " "))
+                                : report.records.back();
   switch (report.ruling()) {
     case Ruling::invalid:
       return fmt::format("mend what failed, then measure again; allot compare {} shows it", files);

@@ -43,8 +43,9 @@ void judge_exactly(const Pair& pair, Verdict& verdict) {
     verdict.reason = "equal";
   } else {
     const std::string change = base > 0 ? change_text(candidate / base) : "from nothing";
-    const std::string allowed =
-        verdict.limit > 0 ? limit_text(verdict.limit) + " may pass" : "exact, nothing may pass";
+    const std::string allowed = candidate < base    ? "less"
+                                : verdict.limit > 0 ? limit_text(verdict.limit) + " may pass"
+                                                    : "exact, nothing may pass";
     verdict.reason = fmt::format("{:+.15g}: {}; {}", candidate - base, change, allowed);
   }
 }
