@@ -72,6 +72,8 @@ inline constexpr std::string_view major_faults = "major-faults/op";
 // (bench/sampling/share.hpp).
 inline constexpr std::string_view cpu_share = "cpu-share-";  // before the name of a class
 inline constexpr std::string_view cpu_samples = "cpu-samples";
+// Several of them: what serves, moves, clears and gives memory, and takes it back.
+inline constexpr std::string_view memory_share = "memory-cpu-share";
 }  // namespace metric
 
 /// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then what an

@@ -123,6 +123,9 @@ std::map<std::string, double> SharesRun::metrics() {
     metrics[fmt::format("{}{}", metric::cpu_share, sampling::share_names.at(at))] =
         sum.at(at) / all;
   }
+  double memory = 0;
+  for (const Share share : sampling::of_memory) memory += sum.at(static_cast<std::size_t>(share));
+  metrics[std::string(metric::memory_share)] = memory / all;
   return metrics;
 }
 

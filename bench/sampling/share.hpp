@@ -27,6 +27,10 @@ inline constexpr std::size_t share_count = 8;
 inline constexpr std::array<std::string_view, share_count> share_names = {
     "own", "map", "allocator", "moving", "faults", "calls", "kernel", "rest"};
 
+/// Memory management: who serves memory, moves, clears and gives it, and takes it back.
+inline constexpr std::array of_memory = {Share::allocator, Share::moving, Share::faults,
+                                         Share::calls, Share::kernel};
+
 /// By what a moment's place belongs to, and what stands there: a source of the program, a function
 /// or the name of a library.
 struct Found {

@@ -84,10 +84,17 @@ std::vector<std::string> default_bases() {
 std::vector<std::string> default_metrics() {
   using namespace bench::metric;
   // A record holds times or counts, never both.
-  return {
-      std::string(wall),        std::string(cpu),       std::string(peak),      std::string(faults),
-      std::string(allocations), std::string(requested), std::string(peak_live), "share-of-*",
-      std::string(peak_rss),    "cpu-share-*"};
+  return {std::string(wall),
+          std::string(cpu),
+          std::string(peak),
+          std::string(faults),
+          std::string(allocations),
+          std::string(requested),
+          std::string(peak_live),
+          "share-of-*",
+          std::string(peak_rss),
+          std::string(memory_share),
+          "cpu-share-*"};
 }
 
 }  // namespace allot::compare

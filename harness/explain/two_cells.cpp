@@ -106,7 +106,8 @@ void add_metrics(Story& story, const Facts& base, const Facts& candidate) {
   std::string equal;
   for (const auto& [metric, values] : base.metrics) {
     const auto after = candidate.value(metric);
-    const bool is_told_elsewhere = metric.starts_with(cpu_share) || metric == cpu_samples;
+    const bool is_told_elsewhere =
+        metric.starts_with(cpu_share) || metric == memory_share || metric == cpu_samples;
     if (!after || is_told_elsewhere || is_of_a_phase(metric)) continue;
     const double before = *base.value(metric);
     const double apart = distance(before, *after);
