@@ -18,7 +18,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DOCUMENTS = ["README.md", "METHODOLOGY.md", "FORMAT.md", "CONTRIBUTING.md"]
+DOCUMENTS = ["README.md", "CLAIMS.md", "METHODOLOGY.md", "FORMAT.md", "CONTRIBUTING.md"]
 RECORDS = "reports/records/"
 GENERATED = re.compile(r"(<!-- generated: (.+?) -->\n)(.*?)(<!-- end -->)", re.S)
 BLOCK = re.compile(r"^```sh\n(.*?)^```", re.S | re.M)
