@@ -63,7 +63,8 @@ bool enrol(Study study);
 template <class Registry>
 std::vector<Named> enrolled_in() {
   std::vector<Named> all;
-  for (const auto& [name, entry] : Registry::instance().entries()) all.push_back({name, entry.about});
+  for (const auto& [name, entry] : Registry::instance().entries())
+    all.push_back({name, entry.about});
   return all;
 }
 

@@ -25,10 +25,14 @@ enum class Skip : std::size_t {
 
 inline constexpr std::size_t skip_reasons = 9;
 inline constexpr std::array<std::string_view, skip_reasons> skip_names{
-    "larger than 2 MiB",   "1 or 2 bytes",
-    "binary (a NUL byte)", "more than 20,000 distinct trigrams",
-    "symbolic link",       "special file",
-    ".git folder",         "broken ref",
+    "larger than 2 MiB",
+    "1 or 2 bytes",
+    "binary (a NUL byte)",
+    "more than 20,000 distinct trigrams",
+    "symbolic link",
+    "special file",
+    ".git folder",
+    "broken ref",
     "submodule"};
 
 /// Files, or refs, per reason.

@@ -23,8 +23,8 @@ struct RunRequest {
   std::optional<std::uint64_t> seed;
   std::string timeout;
   std::string memory_limit;
-  std::string output;  // empty: a name of its own below results/
-  std::string resume;  // empty: a new file
+  std::string output;      // empty: a name of its own below results/
+  std::string resume;      // empty: a new file
   std::string instrument;  // empty: the clock
   bool dry_run = false;
 };

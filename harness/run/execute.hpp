@@ -20,8 +20,8 @@ enum class End { complete, interrupted };
 
 /// Launches what `finished` lacks until the budget is used up. A budget of time counts the time
 /// that runs took, those in `finished` included. A round that was begun is always completed.
-/// Throws Error if a finished run is none of the plan's. Of a record with several stages, `finished`
-/// holds the runs of the plan's own stage.
+/// Throws Error if a finished run is none of the plan's. Of a record with several stages,
+/// `finished` holds the runs of the plan's own stage.
 End execute(const plan::Plan& plan, std::span<const records::Run> finished,
             const Launcher& launcher, const RunSink& sink);
 
