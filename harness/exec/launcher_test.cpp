@@ -14,6 +14,7 @@ namespace allot::exec {
 namespace {
 
 using records::FailureKind;
+using ::testing::AnyOf;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
@@ -89,8 +90,9 @@ TEST_F(LaunchTest, IsThePeakThatOfTheLargestProcessAndNotOfItsLauncher) {
 TEST_F(LaunchTest, CountsWhatAllProcessesAllocate) {
   const records::Outcome done = outcome("blocks", counting());
   ASSERT_EQ(failure(done).detail, "measured");
-  // Beside its own hundred: the buffer of its output.
-  EXPECT_EQ(value(done, "allocs/op"), 101);
+  // Beside its own hundred: the buffer of its output, and in a build that keeps the C++ library
+  // what that reserves for exceptions.
+  EXPECT_THAT(value(done, "allocs/op"), AnyOf(101, 102));
   EXPECT_EQ(value(done, "B/op"), 100 * 100 + value(done, "live-at-end-B") - 100);
   EXPECT_GE(value(outcome("child", counting()), "peak-live-B"), 64 << 20);
 }
