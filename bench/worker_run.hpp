@@ -12,6 +12,11 @@
 #include "corpora/pack_writer.hpp"
 #include "corpora/test_folder.hpp"
 
+// The build names the worker; a header that is compiled alone has none.
+#ifndef ALLOT_WORKER
+#define ALLOT_WORKER ""
+#endif
+
 namespace allot::bench {
 
 /// Skipped under sanitizers: nothing can be preloaded in front of their malloc, nor simulated.

@@ -1,4 +1,7 @@
 // Can the JSON of an index file bring down its decoder?
+#include <string>
+
+#include "corpora/corpus.hpp"
 #include "errors/error.hpp"
 #include "strategies/index/decoder.hpp"
 
@@ -21,8 +24,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace allot;
   static index::Decoder decoder;  // keeps its memory from document to document, as the worker's
   Touch touch;
+  // A corpus has readable bytes behind every document.
+  std::string bytes(reinterpret_cast<const char*>(data), size);
+  bytes.append(corpora::read_ahead, '\0');
   try {
-    decoder.decode({"fuzzed", {reinterpret_cast<const char*>(data), size}}, touch);
+    decoder.decode({"fuzzed", std::string_view(bytes).substr(0, size)}, touch);
   } catch (const Error&) {
     // An Error is what damage should end in.
   }
