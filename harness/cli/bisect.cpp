@@ -1,5 +1,6 @@
 // `allot bisect GOOD BAD`: which commit made a metric of a cell worse. Leaves the search to
 // `git bisect run`, in a worktree of its own, and each judgement to `allot gate`.
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
