@@ -1,10 +1,12 @@
 // `allot bisect GOOD BAD`: which commit made a metric of a cell worse. Leaves the search to
 // `git bisect run`, in a worktree of its own, and each judgement to `allot gate`.
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <sstream>
+#include <string_view>
 #include <unistd.h>
 
 #include "corpora/program.hpp"
@@ -68,7 +70,7 @@ std::string judgement(const BisectOptions& options, const std::string& good,
   if (!options.build_command.empty()) add({"--build-command", options.build_command});
   if (!options.built_worker.empty()) add({"--built-worker", options.built_worker});
   words.insert(words.end(), options.gate_options.begin(), options.gate_options.end());
-  std::string command;
+  std::string command = "git --no-pager log -1 --format='judging %h %s' >&2; ";
   for (const std::string& word : words) command += quoted(word) + " ";
   command += "--record " + quoted(records.string()) + "/$(git rev-parse --short=12 HEAD).jsonl";
   return command + "; case $? in 0) exit 0 ;; 1) exit 1 ;; *) exit 125 ;; esac";
@@ -96,6 +98,15 @@ class SearchTree {
     return corpora::run_program(arguments, path_);
   }
 
+  /// `git bisect run`, whose judgements tell on standard error how they get on.
+  corpora::ProgramResult search(const std::string& judgement) const {
+    // A search takes as long as its builds do.
+    constexpr std::chrono::seconds no_limit{0};
+    return corpora::watch_program(
+        {{"git", "bisect", "run", "sh", "-c", judgement}, path_},
+        [](std::string_view said) { fmt::print(stderr, "{}", said); }, no_limit);
+  }
+
  private:
   std::string repository_;
   fs::path path_;
@@ -108,6 +119,18 @@ std::string resolved(const std::string& repository, const std::string& revision)
   throw Error(fmt::format("git knows no revision \"{}\" in {}", revision,
                           fs::absolute(repository).string()),
               "fetch it, or name the repository with --repository");
+}
+
+/// Why a search named no commit.
+std::string why_there_is_none(const SearchTree& tree, const BisectOptions& options,
+                              const std::string& bad) {
+  const auto judged_good =
+      tree.git({"rev-parse", "--verify", "--quiet", "refs/bisect/good-" + bad});
+  if (judged_good.exit_code == 0) {
+    return fmt::format("{} of {} is no worse at {} than at {}: there is nothing to search for",
+                       options.metric, options.cell, options.bad, options.good);
+  }
+  return "the search ended without one commit: what is said above is all that is known";
 }
 
 Exit bisect(const BisectOptions& options) {
@@ -129,13 +152,13 @@ Exit bisect(const BisectOptions& options) {
   // Of the ends nothing is known yet but what was said.
   const auto at_the_end = tree.git({"checkout", "--quiet", bad});
   if (at_the_end.exit_code != 0) throw Error("cannot check out " + bad + ": " + at_the_end.errors);
-  const auto searched = tree.git({"bisect", "run", "sh", "-c", command});
+  const auto searched = tree.search(command);
   const auto log = tree.git({"bisect", "log"});
   fmt::print("{}", log.output);
   const auto first = tree.git({"rev-parse", "--verify", "--quiet", "refs/bisect/bad"});
   if (searched.exit_code != 0) {
-    fmt::print(stderr, "{}{}", searched.output, searched.errors);
-    fmt::print("the search ended without one commit: what is said above is all that is known\n");
+    fmt::print(stderr, "{}", searched.output);
+    fmt::print("{}\n", why_there_is_none(tree, options, bad));
     return Exit::inconclusive;
   }
   const auto shown = tree.git({"show", "--no-patch", "--format=%H%n  %an, %cd%n  %s",
@@ -156,14 +179,15 @@ Body declare(CLI::App& command) {
       ->required();
   command
       .add_option("--metric", options->metric,
-                  "what got worse; exact ones take one run for each commit")
+                  "what got worse; exact ones, such as allocs/op and instructions/op, are counted, "
+                  "and no times are taken")
       ->required();
   command.add_option("--repository", options->repository, "a folder in the git repository (.)");
   command.add_option("--build-command", options->build_command,
                      "how a commit is built, as for allot gate");
   command.add_option("--built-worker", options->built_worker, "the worker that this makes");
   command.add_option("GATE-OPTIONS", options->gate_options,
-                     "behind --: more options of allot gate, as --exact-only or --rounds 20");
+                     "behind --: more options of allot gate, as --rounds 20");
   command.footer(
       "Exit status: 0 the commit was found; 2 a fault in the command line or the repository; 4 the "
       "search ended without one commit.");
@@ -172,7 +196,7 @@ Body declare(CLI::App& command) {
 
 const bool enrolled = enrol({"bisect", "find the commit that made a metric of a cell worse",
                              "allot bisect v1.0 main --cell 'postings/cold synthetic arena glibc' "
-                             "--metric allocs/op -- --exact-only",
+                             "--metric allocs/op",
                              declare});
 
 }  // namespace

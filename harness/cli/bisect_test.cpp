@@ -58,6 +58,15 @@ TEST_F(Bisect, CommitsThatDoNotBuildArePassedOver) {
   EXPECT_THAT(result.output, HasSubstr(":\n" + commits[4]));
 }
 
+TEST_F(Bisect, BetweenEndsThatAreAlikeNothingIsNamed) {
+  std::vector<std::string> commits;
+  for (int i = 0; i < 4; ++i) commits.push_back(commit("1"));
+  const Result result = bisect(commits.front(), "main");
+  EXPECT_EQ(result.code, 4) << result.errors << result.output;
+  EXPECT_THAT(result.output, HasSubstr("there is nothing to search for"));
+  EXPECT_EQ(result.output.find("first commit at which"), std::string::npos);
+}
+
 TEST_F(Bisect, FaultsSayWhatToDo) {
   const std::string only = commit("1");
   EXPECT_THAT(bisect("nowhere", only).errors, HasSubstr("git knows no revision \"nowhere\""));

@@ -92,6 +92,10 @@ void add_question(CLI::App& app, GateRequest& request) {
                                     "exact metrics only: counts decide in seconds");
   app.add_flag("--times-only", request.times_only, "don't count beside taking times")
       ->excludes(exact);
+  app.add_option(
+         "--fresh", request.fresh,
+         "of files: another of the same cells, measured later, that confirms what FILE flags")
+      ->allow_extra_args(false);
   app.add_flag("--no-confirm", request.accept_unconfirmed,
                "of files: let one set of rounds be enough for a verdict");
   app.add_option("--history", request.history.file,
@@ -118,6 +122,9 @@ std::vector<CLI::Option*> add_measuring(CLI::App& app, GateRequest& request) {
          "the worker that this makes (" + request.builder.worker + ")");
   option("--record", request.record,
          "the record file; counts go beside it, to NAME-count.jsonl (results/TIME-HOST.jsonl)");
+  of_a_new_record.emplace_back(
+      app.add_flag("--instructions", request.instructions,
+                   "count instructions as well, under callgrind: some 50 times as long as a run"));
   return of_a_new_record;
 }
 
@@ -129,6 +136,10 @@ void check_measuring(const GateRequest& request, const std::vector<CLI::Option*>
     throw Error(fmt::format("{} chooses what is measured, and {} is measured already",
                             option->get_name(), file),
                 "leave one of them out; --filter chooses what of a file is judged");
+  }
+  if (request.files.empty() && !request.fresh.empty()) {
+    throw Error("--fresh confirms what files flag, and there is no FILE",
+                "name it; a gate that measures takes fresh rounds by itself");
   }
   if (!request.files.empty() && !request.resume.empty()) {
     throw Error("--resume completes one record, FILE judges without measuring",

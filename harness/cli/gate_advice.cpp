@@ -25,18 +25,16 @@ std::size_t rounds_in_all(const gate::Report& report) {
   return most;
 }
 
-std::string for_inconclusive(const gate::Report& report, const std::string& files) {
+std::string for_inconclusive(const gate::Report& report, const std::string& files,
+                             bool can_be_resumed) {
   const auto& verdicts = report.verdicts;
   if (std::any_of(verdicts.begin(), verdicts.end(), lacks_confirmation)) {
-    const bool is_one_record = report.records.size() == 1;
     const std::string confirm =
-        is_one_record
-            ? fmt::format(
-                  "measure fresh rounds of what is flagged, where it was measured: "
-                  "allot gate --resume {} --by {} --base {} --candidate {}; ",
-                  files, report.sides.axis, report.sides.base, report.sides.candidate)
-            : "measure both sides in the same rounds (allot gate --build base=PATH --build "
-              "head=PATH); ";
+        can_be_resumed ? fmt::format(
+                             "measure fresh rounds of what is flagged, where it was measured: "
+                             "allot gate --resume {} --by {} --base {} --candidate {}; ",
+                             files, report.sides.axis, report.sides.base, report.sides.candidate)
+                       : "measure the same once more, into another file, and add --fresh FILE; ";
     return confirm + "or let one set of rounds be enough: --no-confirm";
   }
   const std::size_t rounds = rounds_in_all(report);
@@ -47,7 +45,7 @@ std::string for_inconclusive(const gate::Report& report, const std::string& file
 
 }  // namespace
 
-std::string advice_for(const gate::Report& report) {
+std::string advice_for(const gate::Report& report, bool can_be_resumed) {
   // Counts and times are in records of their own, which no comparison mixes; times come last.
   const std::string files = report.sides.axis == "file"
                                 ? fmt::format("{}", fmt::join(report.records, " "))
@@ -61,7 +59,7 @@ std::string advice_for(const gate::Report& report) {
           "--max-slowdown or --max-growth METRIC=PERCENT",
           report.sides.axis, files);
     case Ruling::inconclusive:
-      return for_inconclusive(report, files);
+      return for_inconclusive(report, files, can_be_resumed);
     default:
       return {};
   }

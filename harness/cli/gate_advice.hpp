@@ -7,7 +7,7 @@
 
 namespace allot::cli {
 
-/// Empty if all is well.
-std::string advice_for(const gate::Report& report);
+/// Empty if all is well. `can_be_resumed`: fresh rounds can be added to the report's record.
+std::string advice_for(const gate::Report& report, bool can_be_resumed);
 
 }  // namespace allot::cli

@@ -8,7 +8,7 @@ namespace allot::cli {
 
 struct HistoryBase {
   std::string file;    // the history; empty: there is none
-  std::string branch;  // of it; empty: any
+  std::string branch;  // of it; empty: the only one
   int last = 20;       // entries, the newest ones
 };
 
@@ -18,9 +18,11 @@ struct HistorySide {
 };
 
 /// Writes what the history knows of the cells and metrics of `record`, on hosts of its class, to a
-/// file in the Go benchmark format beside it: "new-history.txt" for "new.jsonl". One result for
-/// each of the last entries, so that the scatter between sittings is in the comparison.
-/// Throws Error if the history has nothing of these cells on such a host.
+/// file in the Go benchmark format beside it: "new-history.txt" for "new.jsonl". Of noisy metrics
+/// one result for each of the last entries since the metric last changed, so that the scatter
+/// between sittings is in the comparison; of exact ones the newest. An entry of `record` itself is
+/// left out.
+/// Throws Error if the history has nothing of these cells on such a host, or several branches.
 HistorySide write_history_side(const HistoryBase& base, const std::string& record);
 
 }  // namespace allot::cli

@@ -8,6 +8,7 @@
 #include "errors/error.hpp"
 #include "harness/cli/gate_builds.hpp"
 #include "harness/cli/gate_limits.hpp"
+#include "harness/cli/gate_needs.hpp"
 #include "harness/cli/gate_sides.hpp"
 #include "harness/cli/recording.hpp"
 #include "harness/cli/run_summary.hpp"
@@ -18,8 +19,6 @@
 namespace allot::cli {
 namespace {
 
-// The instrument whose exact metrics a gate compares.
-constexpr const char* exact_instrument = "count";
 // Fewer leave no interval worth the name at the spread of an ordinary machine.
 constexpr std::size_t least_rounds = 10;
 // Above what the adjusted p of a family needs at least, so that one round may disagree.
@@ -100,19 +99,24 @@ run::End record(const GateRequest& request, const std::string& instrument, GateR
 }  // namespace
 
 GateRecords measure_for_gate(const GateRequest& given, const run::Interrupt& interrupt) {
+  const GateNeeds needs = needs_of(given);
   refuse_existing(given.record, "allot gate");
   GateRecords records;
   const GateRequest request = with_builds(given, records.notes);
-  const std::vector<std::string> lacking = builds_without(*request.run, exact_instrument);
-  if (request.exact_only || (!request.times_only && lacking.empty())) {
-    const run::End end = record(request, exact_instrument, records, interrupt);
+  std::vector<std::string> means = needs.instruments;
+  if (needs.times) means.emplace_back();
+  for (const std::string& instrument : means) {
+    const std::vector<std::string> lacking =
+        instrument.empty() ? std::vector<std::string>{} : builds_without(*request.run, instrument);
+    if (needs.times && !lacking.empty()) {
+      records.notes.push_back(
+          fmt::format("exact metrics were not judged: {} lack the instrument {}",
+                      fmt::join(lacking, " and "), instrument));
+      continue;
+    }
+    const run::End end = record(request, instrument, records, interrupt);
     records.is_complete = end == run::End::complete;
-  } else if (!request.times_only) {
-    records.notes.push_back(
-        fmt::format("exact metrics were not judged: {} cannot count", fmt::join(lacking, " and ")));
-  }
-  if (!request.exact_only && records.is_complete) {
-    records.is_complete = record(request, "", records, interrupt) == run::End::complete;
+    if (!records.is_complete) break;
   }
   return records;
 }

@@ -25,6 +25,7 @@ using records::Input;
 /// What the files say of themselves, before any result is looked at.
 struct Sources {
   std::vector<Input> inputs;
+  std::set<std::string> fresh;                     // paths of those that confirm the others
   std::map<std::string, records::Header> headers;  // by label, of records
 
   /// Only what was measured by the same means can be read together.
@@ -38,6 +39,17 @@ struct Sources {
     return groups;
   }
 
+  /// Whether `allot gate --resume` could add fresh rounds.
+  [[nodiscard]] bool can_be_resumed() const {
+    if (inputs.size() != 1 || headers.size() != 1) return false;
+    // Of `allot exec`, whose programs only that command can start.
+    const auto is_of_a_program = [](const auto& build) {
+      return build.second.facts.contains("commands");
+    };
+    const auto& builds = headers.begin()->second.builds;
+    return std::none_of(builds.begin(), builds.end(), is_of_a_program);
+  }
+
   [[nodiscard]] std::optional<plan::Sides> sides() const {
     for (const auto& [label, header] : headers) {
       if (header.plan.sides) return header.plan.sides;
@@ -46,8 +58,11 @@ struct Sources {
   }
 };
 
-Sources open(const std::vector<std::string>& files) {
-  Sources sources{records::parse_inputs(files), {}};
+Sources open(std::vector<std::string> files, const std::vector<std::string>& fresh) {
+  Sources sources;
+  for (const Input& input : records::parse_inputs(fresh)) sources.fresh.insert(input.path);
+  files.insert(files.end(), fresh.begin(), fresh.end());
+  sources.inputs = records::parse_inputs(files);
   for (const Input& input : sources.inputs) {
     if (input.path == "-") {
       throw Error("a gate reads its files twice, and standard input only once", "name a file");
@@ -67,12 +82,17 @@ std::size_t read(const Sources& sources, const compare::Filter& filter,
                  const std::function<void(const std::string&)>& complain) {
   std::size_t faults = 0;
   for (const auto& [instrument, inputs] : sources.by_instrument()) {
+    bool is_fresh = false;
     records::ResultReader reader(
-        [&](const records::Result& result) {
+        [&](records::Result result) {
+          if (is_fresh) result.stage = plan::Stage::confirmation;
           if (filter.matches(result, std::nullopt)) sink(result);
         },
         complain);
-    for (const Input& input : inputs) reader.read(input);
+    for (const Input& input : inputs) {
+      is_fresh = sources.fresh.contains(input.path);
+      reader.read(input);
+    }
     learn(reader.units());
     faults += reader.faults();
   }
@@ -115,12 +135,16 @@ std::vector<std::string> doubts(const Sources& sources, const gate::Origin& orig
 }  // namespace
 
 Judged judge_files(const GateRequest& request, const std::vector<std::string>& files) {
-  const Sources sources = open(files);
+  const Sources sources = open(files, request.fresh);
   const compare::Filter filter(request.filter);
   AxisValues values;
   const auto silent = [](const std::string&) {};
   read(
-      sources, filter, [&](const records::Result& result) { values.observe(result); },
+      sources, filter,
+      [&](const records::Result& result) {
+        // A file of fresh rounds is no side of its own.
+        if (result.stage == plan::Stage::first) values.observe(result);
+      },
       [](const records::UnitFacts&) {}, silent);
 
   const plan::Sides sides = resolve_sides(request, values, sources.sides());
@@ -151,7 +175,7 @@ Judged judge_files(const GateRequest& request, const std::vector<std::string>& f
   for (std::string& doubt : doubts(sources, report.origin))
     report.notes.push_back(std::move(doubt));
   for (const Input& input : sources.inputs) report.records.push_back(input.path);
-  report.advice = advice_for(report);
+  report.advice = advice_for(report, sources.can_be_resumed());
   judged.is_whole = faults == 0;
   return judged;
 }

@@ -14,6 +14,7 @@ namespace allot::cli {
 
 struct GateRequest {
   std::vector<std::string> files;  // to judge; none: measure
+  std::vector<std::string> fresh;  // of the same cells, to confirm what `files` flag
   HistoryBase history;             // in place of a measured base
   std::shared_ptr<RunRequest> run = std::make_shared<RunRequest>();
   std::string resume;              // a record to complete; empty: a new one
@@ -27,6 +28,7 @@ struct GateRequest {
   std::vector<std::string> max_slowdown, max_growth;  // "3%", "METRIC=3%"
   double alpha = gate::Limits{}.alpha;
   bool exact_only = false;
+  bool instructions = false;
   bool times_only = false;
   bool accept_unconfirmed = false;
   std::string format = "text";

@@ -113,6 +113,21 @@ TEST_F(Gate, AFlagInAFileIsNoVerdictUnlessTheOperatorSaysSo) {
   EXPECT_EQ(call(lenient).code, 0);
 }
 
+TEST_F(Gate, AFileOfFreshRoundsConfirmsWhatAnotherFlags) {
+  const auto judge = [&](double first, double fresh) {
+    return call(
+        {"gate", record("first", first), "--by", "allocator", "--fresh", record("fresh", fresh)});
+  };
+  const Result repeated = judge(1.1, 1.1);
+  EXPECT_EQ(repeated.code, 1) << repeated.errors;
+  EXPECT_THAT(repeated.output, HasSubstr("as the first rounds"));
+  const Result gone = judge(1.1, 1);
+  EXPECT_EQ(gone.code, 0) << gone.errors;
+  const Result alone = call({"gate", "--fresh", record("fresh", 1)});
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_THAT(alone.errors, HasSubstr("there is no FILE"));
+}
+
 TEST_F(Gate, TwoFilesAreTwoSidesMeasuredApart) {
   const Result result = call({"gate", "before=" + record("a", 1), "after=" + record("b", 1.2),
                               "--filter", "allocator:jemalloc", "--no-confirm"});

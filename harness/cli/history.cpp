@@ -1,4 +1,4 @@
-// `allot history add|list|show|trend`: a project's measurements, commit by commit.
+// `allot history`, and `add|list|show|trend` of it: a project's measurements, commit by commit.
 #include <algorithm>
 #include <ctime>
 #include <fmt/format.h>
@@ -37,12 +37,23 @@ std::string recorded_commit(const records::Header& header, const std::string& fi
   return commit;
 }
 
+/// The hash of what `given` names; as it is where git doesn't know it, such as in another folder.
+/// Throws Error for what then names no commit: "HEAD~3" is another one tomorrow.
+std::string lasting(const std::string& given, const CommitFacts& facts) {
+  if (!facts.commit.empty()) return facts.commit;
+  if (given == "HEAD" || given.find_first_of("~^@: ") != std::string::npos) {
+    throw Error(fmt::format("git knows no commit \"{}\" here", given),
+                "go to the repository, or give the commit's hash");
+  }
+  return given;
+}
+
 history::Entry entry_of(const std::string& file, const Added& added) {
   const records::RecordFile record = records::read_records(file);
   history::Entry entry = history::entry_of(record);
   entry.commit = added.commit.empty() ? recorded_commit(record.header, file) : added.commit;
   const CommitFacts facts = facts_of_commit(entry.commit);
-  if (!facts.commit.empty()) entry.commit = facts.commit;
+  entry.commit = lasting(entry.commit, facts);
   if (!facts.time.empty()) entry.time = facts.time;
   entry.branch = !added.branch.empty() ? added.branch : facts.branch;
   if (!added.time.empty()) entry.time = added.time;
@@ -65,11 +76,13 @@ Exit add(const HistoryOptions& options, const Added& added) {
   for (const history::Entry& entry : store.entries()) known.insert(entry.host_class);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const history::Entry& entry = entries[i];
-    const bool is_new = store.add(entry);
-    fmt::print("{} {}: commit {}, {}, {} values\n",
-               is_new ? "added" : "already there:", added.records[i], shortened(entry.commit),
+    if (!store.add(entry)) {
+      fmt::print("already there: {}, as it was added first\n", added.records[i]);
+      continue;
+    }
+    fmt::print("added {}: commit {}, {}, {} values\n", added.records[i], shortened(entry.commit),
                entry.time, entry.values.size());
-    if (is_new && known.insert(entry.host_class).second && known.size() > 1) {
+    if (known.insert(entry.host_class).second && known.size() > 1) {
       fmt::print("note: a new class of hosts starts series of its own: {}\n", entry.host_class);
     }
   }
@@ -182,6 +195,12 @@ Body declare_trend(CLI::App& command) {
   };
 }
 
+const bool enrolled =
+    enrol({"history", "a project's measurements, commit by commit",
+           "allot history changes --metric allocs/op", [](CLI::App& command) -> Body {
+             command.require_subcommand(1);
+             return [] { return Exit::usage; };  // unreachable: one is required
+           }});
 const bool add_enrolled =
     enrol({"history add", "keep what a record measured of its commit",
            "allot history add results/nightly.jsonl --branch main", declare_add});

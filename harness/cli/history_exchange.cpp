@@ -1,4 +1,5 @@
 // `allot history export|import`: a history as JSON lines, to keep in a branch of git.
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -27,6 +28,11 @@ Exit export_history(const HistoryOptions& options, const std::string& output) {
 }
 
 Exit import_history(const HistoryOptions& options, const std::vector<std::string>& inputs) {
+  // A wrong path must not leave an empty history behind.
+  for (const std::string& input : inputs) {
+    if (input == "-" || std::filesystem::exists(input)) continue;
+    throw Error(input + " is not there", "check the path");
+  }
   history::Store store(options.file, history::Store::Access::write);
   for (const std::string& input : inputs) {
     history::Imported imported;

@@ -56,6 +56,24 @@ std::string figure_text(double value, const std::string& unit) {
   return reports::scaled_text(value, stats::scale_for(value, stats::class_of(unit)));
 }
 
+records::Json change_object(const history::Change& change) {
+  return {{"cell", change.series.cell},
+          {"metric", change.series.metric},
+          {"exact", change.exact},
+          {"branch", change.series.branch},
+          {"host_class", change.series.host_class},
+          {"last_before", change.last_before},
+          {"first_after", change.first_after},
+          {"earliest", change.earliest},
+          {"latest", change.latest},
+          {"before", change.before},
+          {"after", change.after},
+          {"ratio", change.ratio},
+          {"interval", {change.low, change.high}},
+          {"p", change.p},
+          {"stands", change.stands}};
+}
+
 std::string shortened(const std::string& commit) {
   constexpr std::size_t digits = 12;  // as many as git itself takes for a kernel-sized repository
   return commit.substr(0, digits);

@@ -7,6 +7,7 @@
 
 #include "harness/history/changes.hpp"
 #include "harness/history/store.hpp"
+#include "harness/records/fields.hpp"
 
 namespace allot::cli {
 
@@ -30,6 +31,9 @@ std::string described(const history::Series& series);
 
 /// `value` with the prefix that its unit is written with: "1.416m".
 std::string figure_text(double value, const std::string& unit);
+
+/// A change as `allot history changes --format json` and a report have it.
+records::Json change_object(const history::Change& change);
 
 /// Enough of a commit's hash for people.
 std::string shortened(const std::string& commit);

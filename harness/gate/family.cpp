@@ -14,7 +14,7 @@ namespace {
 namespace metric = bench::metric;
 
 constexpr std::array exact_metrics{metric::allocations, metric::requested, metric::peak_live,
-                                   std::string_view{"instructions/op"}};
+                                   metric::instructions};
 
 /// What runs of one side failed of; empty if none did.
 std::string failure_text(const char* side, std::size_t count,
@@ -122,7 +122,9 @@ std::vector<std::string> Family::deciding(const Cell& cell, const Runs& runs) co
     const bool by_wall = cell.threads > 1 || !has(metric::cpu);
     const std::string_view time = by_wall ? metric::wall : metric::cpu;
     if (has(time)) chosen.emplace_back(time);
-    if (has(metric::peak)) chosen.emplace_back(metric::peak);
+    for (const std::string_view memory : {metric::peak, metric::peak_rss}) {
+      if (has(memory)) chosen.emplace_back(memory);
+    }
     if (chosen.empty()) {
       for (const auto& [name, side] : runs.by_metric) chosen.push_back(name);
     }

@@ -16,6 +16,13 @@ std::vector<double> centers(const Line& line) {
   return values;
 }
 
+/// Whether the line is exact in fact. Counts of a program that asks for addresses or runs threads
+/// are not: what differs within an entry may differ between two.
+bool is_exact(const Line& line) {
+  const auto agrees = [](const Point& point) { return point.low == point.high; };
+  return line.series.exact && std::all_of(line.points.begin(), line.points.end(), agrees);
+}
+
 /// Whether `newest` is nearer to the level after a change than to the one before.
 bool still_stands(double before, double after, double newest) {
   return std::abs(newest - after) < std::abs(newest - before);
@@ -36,7 +43,7 @@ std::vector<Change> steps(const Line& line) {
     const double ratio = ratio_of(before, after);
     changes.push_back({line.series, points[i - 1].commit, points[i].commit, points[i].commit,
                        points[i].commit, i, before, after, ratio, ratio, ratio, 0,
-                       still_stands(before, after, points.back().center)});
+                       still_stands(before, after, points.back().center), points[i].time, true});
   }
   return changes;
 }
@@ -58,7 +65,8 @@ std::vector<Change> shifts(const Line& line, const Rule& rule) {
                        line.points[point.begin].commit, line.points[point.end].commit, point.at,
                        point.before, point.after, effect ? effect->ratio : ratio,
                        effect ? effect->low : ratio, effect ? effect->high : ratio, point.p,
-                       still_stands(point.before, point.after, found.back().after)});
+                       still_stands(point.before, point.after, found.back().after),
+                       line.points[point.at].time});
   }
   return changes;
 }
@@ -69,8 +77,8 @@ std::vector<Change> changes_in(std::span<const Line> lines, const Rule& rule) {
   std::vector<std::vector<Change>> by_line;
   std::vector<double> p;  // of every change, and 1 for a noisy line without one
   for (const Line& line : lines) {
-    by_line.push_back(line.series.exact ? steps(line) : shifts(line, rule));
-    if (line.series.exact) continue;
+    by_line.push_back(is_exact(line) ? steps(line) : shifts(line, rule));
+    if (is_exact(line)) continue;
     for (const Change& change : by_line.back()) p.push_back(change.p);
     if (by_line.back().empty()) p.push_back(1);
   }
@@ -79,12 +87,12 @@ std::vector<Change> changes_in(std::span<const Line> lines, const Rule& rule) {
   std::vector<Change> told;
   std::size_t next = 0;  // of `adjusted`
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    const bool is_exact = lines[i].series.exact;
-    if (by_line[i].empty() && !is_exact) ++next;
+    const bool exact = is_exact(lines[i]);
+    if (by_line[i].empty() && !exact) ++next;
     for (Change& change : by_line[i]) {
-      if (!is_exact) change.p = adjusted[next++];
-      const bool is_sure = is_exact || (change.p <= rule.segmentation.alpha &&
-                                        std::abs(change.ratio - 1) >= rule.smallest);
+      if (!exact) change.p = adjusted[next++];
+      const bool is_sure = exact || (change.p <= rule.segmentation.alpha &&
+                                     std::abs(change.ratio - 1) >= rule.smallest);
       if (is_sure) told.push_back(std::move(change));
     }
   }

@@ -20,6 +20,8 @@ struct Change {
   double ratio = 1, low = 1, high = 1;   // after to before, with its interval
   double p = 0;                          // adjusted for all places and series; 0 of exact metrics
   bool stands = true;                    // the newest level is still nearer to `after`
+  std::string time = {};                 // of `first_after`
+  bool exact = false;                    // every step counts: nothing was tested
 };
 
 struct Rule {
@@ -33,9 +35,10 @@ struct Line {
   std::vector<Point> points;
 };
 
-/// Exact metrics: every step. Noisy ones: the change points of the entries' medians, for scatter
-/// between sittings is what a history has to see through; their p are adjusted by Benjamini and
-/// Hochberg's method over all lines. In the order of the lines, and in each by time.
+/// Exact metrics: every step. Noisy ones, and exact ones whose runs disagreed in any entry: the
+/// change points of the entries' medians, for scatter between sittings is what a history has to see
+/// through; their p are adjusted by Benjamini and Hochberg's method over all lines. In the order of
+/// the lines, and in each by time.
 std::vector<Change> changes_in(std::span<const Line> lines, const Rule& rule);
 
 }  // namespace allot::history

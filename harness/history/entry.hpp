@@ -43,6 +43,7 @@ struct Point {
   std::string commit, time;
   double center = 0, low = 0, high = 0;
   std::uint64_t runs = 0;
+  std::string source = {};  // as in Entry
 };
 
 }  // namespace allot::history

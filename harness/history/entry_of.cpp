@@ -21,6 +21,10 @@ std::string cell_name(const plan::Cell& cell) {
 }
 
 Entry entry_of(const records::RecordFile& record) {
+  if (record.header.builds.size() != 1) {
+    throw Error(fmt::format("the record holds {} builds", record.header.builds.size()),
+                "add records of one build each: an entry is of one commit", Exit::invalid);
+  }
   std::map<std::pair<std::string, std::string>, std::vector<double>> values;
   for (const records::Run& run : record.runs) {
     if (const records::Failure* failure = run.failure()) {
@@ -46,10 +50,6 @@ Entry entry_of(const records::RecordFile& record) {
 }
 
 std::string commit_of(const records::Header& header) {
-  if (header.builds.size() != 1) {
-    throw Error(fmt::format("the record holds {} builds", header.builds.size()),
-                "add records of one build each");
-  }
   const records::Json& facts = header.builds.begin()->second.facts;
   const auto commit = facts.find("commit");
   if (commit == facts.end() || !commit->is_string() || *commit == "unknown") return {};

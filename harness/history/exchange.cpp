@@ -79,9 +79,11 @@ Imported import_lines(std::istream& in, const std::string& name, Store& store) {
       } else {
         throw Error(fmt::format("\"history\" is \"{}\", neither header nor entry", kind));
       }
-    } catch (Error& fault) {
-      fault.while_doing(fmt::format("reading {}:{}", name, number));
-      throw;
+    } catch (const Error& fault) {
+      const std::string remedy = fault.remedy().empty()
+                                     ? "export it again; what stands before that line was added"
+                                     : fault.remedy();
+      throw Error(fault.what(), remedy).while_doing(fmt::format("reading {}:{}", name, number));
     }
   }
   if (number == 0) throw Error(name + " is empty: no exported history");

@@ -61,6 +61,10 @@ int schema_version() {
 }
 
 void check_version(const SQLite::Database& database) {
+  if (is_empty(database)) {
+    throw Error(database.getFilename() + " is empty: no history yet",
+                "add a record to it: allot history add RECORD");
+  }
   if (number(database, "PRAGMA application_id") != application_id) {
     throw Error(database.getFilename() + " is a database, but not a history", "name another file");
   }
@@ -76,8 +80,9 @@ void bring_up_to_date(SQLite::Database& database) {
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   if (is_empty(database)) {
     database.exec(fmt::format("PRAGMA application_id = {}", application_id));
+  } else {
+    check_version(database);
   }
-  check_version(database);
   const int found = number(database, "PRAGMA user_version");
   if (found == schema_version()) return;
   for (int version = found; version < schema_version(); ++version) {

@@ -12,7 +12,8 @@ int schema_version();
 /// Throws Error if the file is of a newer version, or is another program's database.
 void bring_up_to_date(SQLite::Database& database);
 
-/// Throws Error unless the file is a history of the present version or an older one.
+/// Throws Error unless the file is a history of the present version or an older one; an empty one
+/// is none.
 void check_version(const SQLite::Database& database);
 
 }  // namespace allot::history

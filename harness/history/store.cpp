@@ -4,6 +4,8 @@
 #include <SQLiteCpp/VariadicBind.h>
 #include <fmt/format.h>
 #include <fnmatch.h>
+#include <sqlite3.h>
+#include <system_error>
 #include <utility>
 
 #include "errors/error.hpp"
@@ -20,14 +22,30 @@ constexpr std::int64_t as_integer(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
 }
 
+/// What to do about a fault of SQLite.
+const char* remedy_for(int code) {
+  switch (code) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return "another program has held it for a minute: let it end, then try again";
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+      return "name another file; a damaged history comes back from its export: "
+             "allot history import";
+    case SQLITE_FULL:
+      return "make room on the disk, then try again: nothing was half-written";
+    default:
+      return "check that the file and its folder can be read and written to";
+  }
+}
+
 /// Runs `action`, and says of which file a fault of SQLite is.
 template <class Action>
 auto on_file(const std::string& file, Action action) {
   try {
     return action();
   } catch (const SQLite::Exception& fault) {
-    throw Error(fmt::format("{}: {}", file, fault.what()),
-                "check that the file is a history, and that its folder can be written to");
+    throw Error(fmt::format("{}: {}", file, fault.what()), remedy_for(fault.getErrorCode()));
   }
 }
 
@@ -42,6 +60,16 @@ bool matches(const std::vector<std::string>& globs, const std::string& text) {
 Entry entry_in(const SQLite::Statement& row) {
   return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getString(),
           row.getColumn(4).getString(), row.getColumn(5).getString(), {}};
+}
+
+/// The folder of a history that is to be made.
+void make_folder_of(const std::filesystem::path& file) {
+  std::error_code fault;
+  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), fault);
+  if (!fault) return;
+  throw Error(
+      fmt::format("cannot make the folder {}: {}", file.parent_path().string(), fault.message()),
+      "name a history elsewhere with --file");
 }
 
 constexpr const char* all_entries =
@@ -84,6 +112,10 @@ Store::Store(const std::filesystem::path& file, Access access) {
   if (access == Access::read && !std::filesystem::exists(file)) {
     throw Error(file.string() + " is not there", "make it with: allot history add RECORD");
   }
+  if (std::filesystem::is_directory(file)) {
+    throw Error(file.string() + " is a folder", "name the history's file in it");
+  }
+  if (access == Access::write) make_folder_of(file);
   connection_ = std::make_unique<Connection>(file, access);
   connection_->guarded([&] {
     SQLite::Database& database = connection_->database;
@@ -160,17 +192,17 @@ std::vector<Point> Store::points(const Series& series) const {
   return connection_->guarded([&] {
     std::vector<Point> points;
     SQLite::Statement row(connection_->database,
-                          "SELECT commit_id, time, center, low, high, runs FROM value "
+                          "SELECT commit_id, time, center, low, high, runs, source FROM value "
                           "JOIN entry ON entry.id = value.entry JOIN name ON name.id = value.name "
                           "WHERE cell = ? AND metric = ? AND exact = ? AND branch = ? "
                           "AND host_class = ? ORDER BY time, entry.id");
     SQLite::bind(row, series.cell, series.metric, series.exact ? 1 : 0, series.branch,
                  series.host_class);
     while (row.executeStep()) {
-      points.push_back({row.getColumn(0).getString(), row.getColumn(1).getString(),
-                        row.getColumn(2).getDouble(), row.getColumn(3).getDouble(),
-                        row.getColumn(4).getDouble(),
-                        static_cast<std::uint64_t>(row.getColumn(5).getInt64())});
+      points.push_back(
+          {row.getColumn(0).getString(), row.getColumn(1).getString(), row.getColumn(2).getDouble(),
+           row.getColumn(3).getDouble(), row.getColumn(4).getDouble(),
+           static_cast<std::uint64_t>(row.getColumn(5).getInt64()), row.getColumn(6).getString()});
     }
     return points;
   });

@@ -26,8 +26,8 @@ class Store {
  public:
   enum class Access { read, write };
 
-  /// To read, the file must be there; to write, it is made. A file of an older version is brought
-  /// up to date; one of a newer version is refused.
+  /// To read, the file must be there; to write, it is made, and its folder. A file of an older
+  /// version is brought up to date; one of a newer version is refused.
   Store(const std::filesystem::path& file, Access access);
   ~Store();
   Store(const Store&) = delete;
