@@ -35,6 +35,11 @@ def cells_of(strategies, allocators, workloads=("postings/cold",), corpora=("mad
             for strategy in strategies for allocator in allocators]
 
 
+def bounds_of(bounds, allocators, workload="postings/cold", corpus="made") -> list[dict]:
+    return [{"build": "default", "corpus": corpus, "workload": workload, "bound": bound,
+             "allocator": allocator} for bound in bounds for allocator in allocators]
+
+
 def times(cell: dict, drawn: random.Random) -> dict:
     # A name decides how fast a cell is, so that every test tells the same story.
     scale = 1 + int(hashlib.sha256(json.dumps(cell).encode()).hexdigest()[:4], 16) / 8000
@@ -51,6 +56,31 @@ def counts(cell: dict, _) -> dict:
             "frees/op": blocks, "live-at-end-B": 0}
 
 
+def history(path: pathlib.Path, hosts: list[str], commits: int) -> pathlib.Path:
+    """An exported history in which arena gets slower by a tenth at half of the way, and allocates
+    one block more in the end."""
+    lines = [{"history": "header", "format": 1}]
+    for host in hosts:
+        for number in range(commits):
+            wobble = 1 + 0.002 * ((7 * number) % 5)
+            seconds = {"vector-map": 0.5, "arena": 0.2 * (1.1 if number >= commits // 2 else 1)}
+            values = [{"cell": f"postings/cold made {strategy} glibc", "metric": "cpu-sec/op",
+                       "exact": False, "center": base * wobble, "low": base * wobble * 0.99,
+                       "high": base * wobble * 1.02, "runs": 6}
+                      for strategy, base in seconds.items()]
+            blocks = 101 if number == commits - 1 else 100
+            values.append({"cell": "postings/cold made arena glibc", "metric": "allocs/op",
+                           "exact": True, "center": blocks, "low": blocks, "high": blocks,
+                           "runs": 2})
+            commit = hashlib.sha1(str(number).encode()).hexdigest()
+            lines.append({"history": "entry", "commit": commit, "branch": "main",
+                          "time": f"2026-01-{number + 1:02}T03:04:05Z", "host_class": host,
+                          "source": hashlib.sha256(f"{host} {number}".encode()).hexdigest(),
+                          "values": values})
+    path.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+    return path
+
+
 def write(path: pathlib.Path, cells: list[dict], rounds: int, *, counting=False, failed=(),
           change=lambda run: None) -> pathlib.Path:
     """`failed`: (cell number, round) that time out. `change` may edit each run."""
@@ -64,10 +94,11 @@ def write(path: pathlib.Path, cells: list[dict], rounds: int, *, counting=False,
                 run["failure"] = {"kind": "timeout", "detail": "stopped after 600 s"}
             else:
                 run |= {"samples": [(counts if counting else times)(cell, drawn)],
-                        "digest": DIGEST,
                         "receipt": {"malloc": "/usr/lib/libc.so.6", "probe": "none",
                                     "probe_passed": True, "version": "1", "options": {},
                                     "threads": 1}}
+                if "bound" not in cell:
+                    run["digest"] = DIGEST
                 if counting:
                     run["classes"] = {"sizes": [[32, 5], [64, 90], [4096, 7]],
                                       "lifetimes": [[0, 40], [7, 60], [1023, 2]]}

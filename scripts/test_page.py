@@ -15,9 +15,13 @@ BROWSER = pathlib.Path(__file__).resolve().parent / "browser"
 def make_pages(allot: str, folder: pathlib.Path) -> dict[str, pathlib.Path]:
     cells = made_record.cells_of(["vector-map", "arena", "two-pass"], ["glibc", "jemalloc"])
     odd = made_record.cells_of(["vector-map", NASTY, WORLD, HUGE], ["glibc", NASTY])
+    long = made_record.cells_of([f"strategy-{n}" for n in range(8)], ["glibc", "jemalloc", "mine"])
+    long += made_record.bounds_of(["bound-update-8"], ["glibc", "jemalloc", "mine"])
     records = {
         "usual": [made_record.write(folder / "times.jsonl", cells, 12),
                   made_record.write(folder / "counts.jsonl", cells, 2, counting=True)],
+        "long": [made_record.write(folder / "long.jsonl", long, 3),
+                 made_record.history(folder / "history.jsonl", ["Made CPU, 2 cores"], 20)],
         "odd": [made_record.write(folder / "odd.jsonl", odd, 6, failed={(0, 1), (3, 2)})],
     }
     for name, files in records.items():

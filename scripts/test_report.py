@@ -139,6 +139,72 @@ def times_and_counts_share_a_page(make: Maker):
     check((make.folder / "twice/trend.svg").exists(), "the trend over two files")
 
 
+def bounds_are_limits(make: Maker):
+    cells = (made_record.cells_of(["vector-map", "arena"], ["glibc"])
+             + made_record.bounds_of(["bound-update-8", "bound-copy-input"], ["glibc"]))
+
+    seconds = {"vector-map": 2, "arena": 1, "bound-update-8": 0.5, "bound-copy-input": 0.001}
+
+    def timed(run):
+        name = run["cell"].get("bound") or run["cell"]["strategy"]
+        run["samples"][0] |= {"cpu-sec/op": seconds[name], "sec/op": seconds[name]}
+
+    page = make.page("bounds", cells, 6, change=timed)
+    check("takes 50.0 %" in page, "the share of the bound")
+    check("Which of 2 strategies takes" in page, "bounds are counted as strategies")
+    check("Left to gain: bound-update-8" in page, "what is left to gain")
+    check("Limits: what the machine takes" in page, "the bounds' own table")
+    check("part that bound-update-8 would take" in page, "the share of a bound as a column")
+    folder = make.folder / "bounds"
+    for chart in ("distribution", "pareto", "phases"):
+        drawn = (folder / f"{chart}.svg").read_text()
+        check("limit: bound-update-8" in drawn, f"a limit line in {chart}")
+        check("limit: bound-copy-input" not in drawn, f"a line far from everything in {chart}")
+    check("bound-copy-input 1 ms" in (folder / "distribution.svg").read_text().replace("\n", " "),
+          "a limit that is too low to be shown")
+    data = json.loads((folder / "report.json").read_text())
+    check([cell["strategy"] for cell in data["groups"][0]["cells"]] == ["vector-map", "arena"],
+          "a bound among the strategies")
+    check("bound" not in json.dumps([table["columns"] for comparison in data["comparisons"]
+                                     for table in comparison["tables"]]), "a bound is compared")
+    check("no strategy or allocator is called bound-update-8" in make.run(
+        "bounds.jsonl", "-o", "x", "--base", "bound-update-8", code=2).stderr, "a bound as the base")
+
+
+def histories_show_trends(make: Maker):
+    hosts = ["Made CPU, 2 cores", "Other CPU, 8 cores"]
+    made_record.history(make.folder / "history.jsonl", hosts, 20)
+    make.run("history.jsonl", "-o", "trend")
+    page = (make.folder / "trend/index.html").read_text().replace("\N{NO-BREAK SPACE}", " ")
+    check("When did the cost change" in page, "the question of a history")
+    for host in hosts:
+        check(f"Branch main on {host}" in page, f"a section of {host}")
+        check(page.count(f"All on hosts of one class: {host}.") == 1, f"series of {host} alone")
+    check("2 changes found, of which 2 still stand" in page, "changes are counted")
+    check("CPU time +10.0 %" in page and "allocations +1.0 % (exact)" in page, "changes in words")
+    drawn = [path.read_text() for path in sorted((make.folder / "trend").glob("trend*.svg"))]
+    check(len(drawn) == 4, f"{len(drawn)} pictures, not one per host and changed metric")
+    check(all(sum(host in picture.replace("\n", " ") for host in hosts) == 1 for picture in drawn),
+          "hosts are mixed")
+    imported = subprocess.run([make.allot, "history", "import", "history.jsonl", "-f", "h.sqlite"],
+                              cwd=make.folder, capture_output=True, text=True)
+    check(imported.returncode == 0, imported.stderr)
+    make.run("h.sqlite", "history.jsonl", "-o", "both-trends")
+    make.run("h.sqlite", "-o", "same-trend")
+    trends = [json.loads((make.folder / name / "report.json").read_text())["trends"]
+              for name in ("trend", "same-trend", "both-trends")]
+    check(trends[0] == trends[1] == trends[2], "a history, its export and both are one history")
+    times = make.folder / "times.jsonl"
+    make.run("h.sqlite", times, "-o", "trend-and-times")
+    drawn = {path.stem for path in (make.folder / "trend-and-times").glob("*.svg")}
+    check({"trend", "heatmap"} <= drawn, f"a history beside a record: {drawn}")
+    make.run("h.sqlite", "-o", "trend", "--format", "markdown")
+    check("still stand" in (make.folder / "trend/report.md").read_text(), "a trend in Markdown")
+    (make.folder / "bad-history.jsonl").write_text('{"history":"header","format":1}\n{"history":7}\n')
+    check("bad-history.jsonl:2" in make.run("bad-history.jsonl", "-o", "x", code=2).stderr,
+          "a malformed line of a history")
+
+
 def faults_are_explained(make: Maker):
     (make.folder / "text").write_text("no record\n")
     check("is not a record" in make.run("text", "-o", "x", code=2).stderr, "not a record")
@@ -170,7 +236,8 @@ def four_hundred_cells_are_drawn(make: Maker):
 def main():
     questions = [failures_are_told, small_records_are_fine, missing_metrics_are_left_out,
                  names_are_only_text, every_chart_is_drawn_where_there_are_data,
-                 times_and_counts_share_a_page, faults_are_explained,
+                 times_and_counts_share_a_page, bounds_are_limits, histories_show_trends,
+                 faults_are_explained,
                  four_hundred_cells_are_drawn]
     with tempfile.TemporaryDirectory(prefix="allot-report-") as folder:
         make = Maker(os.path.abspath(sys.argv[1]), pathlib.Path(folder))

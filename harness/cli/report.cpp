@@ -1,14 +1,17 @@
 // allot report: charts and a page that a design review reads without the people who measured.
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
+#include <iterator>
 #include <memory>
 
 #include "errors/nearest.hpp"
 #include "harness/cli/command.hpp"
 #include "harness/cli/page.hpp"
 #include "harness/cli/report_data.hpp"
+#include "harness/cli/report_history.hpp"
 
 namespace allot::cli {
 namespace {
@@ -16,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Of the data file: a script refuses a number that it does not know.
-constexpr int data_version = 1;
+constexpr int data_version = 2;
 
 struct ReportRequest {
   std::vector<std::string> files;
@@ -30,6 +33,7 @@ void check_bases(const ReportRequest& request, const std::vector<ReportInput>& i
   std::vector<std::string> known;
   for (const ReportInput& input : inputs) {
     for (const plan::Cell& cell : input.file.header.plan.cells) {
+      if (cell.role == plan::Role::bound) continue;  // nothing is compared with it
       for (const std::string& name : {cell.strategy, cell.allocator}) {
         if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
       }
@@ -60,8 +64,18 @@ void make_folder(const fs::path& folder) {
   }
 }
 
+/// The files that `choose` is true of.
+template <class Choice>
+std::vector<std::string> chosen(const std::vector<std::string>& files, Choice choose) {
+  std::vector<std::string> some;
+  std::copy_if(files.begin(), files.end(), std::back_inserter(some), choose);
+  return some;
+}
+
 Exit report(const ReportRequest& request) {
-  const std::vector<ReportInput> inputs = read_report_inputs(request.files);
+  const std::vector<std::string> histories = chosen(request.files, is_history);
+  const std::vector<ReportInput> inputs = read_report_inputs(
+      chosen(request.files, [](const std::string& file) { return !is_history(file); }));
   check_bases(request, inputs);
   const Json data = {{"report", data_version},
                      {"title", request.title},
@@ -70,7 +84,9 @@ Exit report(const ReportRequest& request) {
                      {"confidence", request.choices.levels.confidence},
                      {"records", records_data(inputs)},
                      {"groups", groups_data(inputs, request.choices)},
-                     {"comparisons", comparisons_data(inputs, request.choices)}};
+                     {"comparisons", comparisons_data(inputs, request.choices)},
+                     {"histories", histories_data(histories)},
+                     {"trends", trends_data(histories)}};
   make_folder(request.folder);
   const fs::path path = request.folder / "report.json";
   write_data(data, path);
@@ -88,7 +104,8 @@ Body declare(CLI::App& command) {
   command
       .add_option("FILE", request->files,
                   "records of one subject: times and counts of the same cells share a page, "
-                  "repeated ones stand side by side; LABEL=FILE names one")
+                  "repeated ones stand side by side; LABEL=FILE names one. A history (of `allot "
+                  "history`, or exported) adds what became of its cells from commit to commit")
       ->required();
   command.add_option("-o,--output", request->folder, "the folder to write")->required();
   command

@@ -29,9 +29,10 @@ std::vector<ReportInput> read_report_inputs(const std::vector<std::string>& argu
 /// What was asked, where it was measured, what failed, and by what each run was proved.
 Json records_data(const std::vector<ReportInput>& inputs);
 
-/// Figures per corpus, workload and build, each cell against the group's base. Records that
-/// measured different things (times and counts) of one cell share a group; where two records
-/// measured the same thing, the file is part of what a group is.
+/// Figures per corpus, workload and build, each cell against the group's base, and those of the
+/// bounds, which are compared with nothing. Records that measured different things (times and
+/// counts) of one cell share a group; where two records measured the same thing, the file is part
+/// of what a group is.
 Json groups_data(const std::vector<ReportInput>& inputs, const ReportChoices& choices);
 
 /// The tables of `allot compare`, by strategy and by allocator within each group, and across groups

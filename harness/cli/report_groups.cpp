@@ -86,13 +86,30 @@ Json cell_data(const Group& group, const Column& column, const ReportRuns& runs)
   return cell;
 }
 
+/// A bound's own figures: it does other work than a strategy, so that a comparison would mislead.
+Json bound_data(const Group& bounds, const Column& column, const ReportRuns& runs) {
+  Json figures = figures_of(bounds, column, runs);
+  for (Json& figure : figures) {
+    for (const char* compared :
+         {"versus_base", "paired", "rounds_to_see", "adjusted_p", "finding"}) {
+      figure.erase(compared);
+    }
+  }
+  return {{"bound", column.at(0)},
+          {"allocator", column.at(1)},
+          {"runs", places_of(runs)},
+          {"figures", figures}};
+}
+
 Json strings_of(const Group& group, Json (*of)(const stats::Table&)) {
   Json all = Json::object();
   for (const stats::Table* table : group.tables) all[table->unit] = of(*table);
   return all;
 }
 
-Json group_data(const Group& group, const RunsByCell& by_cell, const stats::Levels& levels) {
+/// `bounds` are those that were measured with the group's cells; none of them: nullptr.
+Json group_data(const Group& group, const Group* bounds, const RunsByCell& by_cell,
+                const stats::Levels& levels) {
   const auto runs_of = [&](const Column& column) {
     return find_runs(by_cell,
                      {group.value("build"), group.value("corpus"), group.value("workload"),
@@ -114,6 +131,12 @@ Json group_data(const Group& group, const RunsByCell& by_cell, const stats::Leve
       rated.push_back({runs, figure->at("center").get<double>()});
     }
   }
+  Json limits = Json::array();
+  if (bounds != nullptr) {
+    for (const Column& column : bounds->columns(*bounds->tables.front())) {
+      limits.push_back(bound_data(*bounds, column, runs_of(column)));
+    }
+  }
   const bool exact = judged.assumption == stats::Assumption::exact;
   return {{"corpus", group.value("corpus")},
           {"workload", group.value("workload")},
@@ -127,6 +150,7 @@ Json group_data(const Group& group, const RunsByCell& by_cell, const stats::Leve
                                })},
           {"notes", strings_of(group, [](const stats::Table& table) { return Json(table.notes); })},
           {"cells", cells},
+          {"bounds", limits},
           {"drift", exact ? Json::array() : drift_of(rated, judged.unit, levels)}};
 }
 
@@ -146,12 +170,19 @@ bool compares(const Tables& tables) {
 Json groups_data(const std::vector<ReportInput>& inputs, const ReportChoices& choices) {
   const char* axes =
       files_overlap(inputs) ? "corpus,workload,build,.file" : "corpus,workload,build";
-  const Tables tables =
-      report_tables(inputs, choices, {axes, "", "strategy,allocator"}, ReportUnits::all);
+  const ReportAxes projections{axes, "", "strategy,allocator"};
+  const Tables tables = report_tables(inputs, choices, projections, ReportUnits::all);
+  const Tables bound_tables =
+      report_tables(inputs, choices, projections, ReportUnits::all, plan::Role::bound);
+  const std::vector<Group> bounds = grouped(bound_tables);
   const RunsByCell by_cell = runs_by_cell(inputs);
   Json groups = Json::array();
   for (const Group& group : grouped(tables)) {
-    groups.push_back(group_data(group, by_cell, choices.levels));
+    const auto beside = std::find_if(bounds.begin(), bounds.end(), [&group](const Group& one) {
+      return one.tables.front()->context == group.tables.front()->context;
+    });
+    groups.push_back(
+        group_data(group, beside == bounds.end() ? nullptr : &*beside, by_cell, choices.levels));
   }
   return groups;
 }

@@ -5,6 +5,7 @@
 
 #include "errors/error.hpp"
 #include "harness/cli/report_data.hpp"
+#include "harness/history/host_class.hpp"
 #include "harness/records/codec.hpp"
 #include "harness/run/places.hpp"
 #include "harness/run/sha256.hpp"
@@ -111,8 +112,9 @@ std::vector<ReportInput> read_report_inputs(const std::vector<std::string>& argu
   std::vector<ReportInput> inputs;
   for (const records::Input& input : records::parse_inputs(arguments)) {
     if (records::format_of(input) != records::Format::record) {
-      throw Error(fmt::format("{} is not a record of allot run", input.path),
-                  "a report needs the record; `allot compare` reads other formats, too");
+      throw Error(
+          fmt::format("{} is not a record of allot run", input.path),
+          "a report is made of records and histories; `allot compare` reads other formats, too");
     }
     inputs.push_back({input, records::read_records(input.path)});
   }
@@ -128,6 +130,7 @@ Json records_data(const std::vector<ReportInput>& inputs) {
                    {"file", run::without_home(input.path)},
                    {"sha256", run::sha256_of(input.path)},
                    {"header", Json::parse(records::encode(file.header))},
+                   {"host_class", history::host_class_of(file.header)},
                    {"runs", file.runs.size()},
                    {"torn", file.torn},
                    {"not_run", cells_without_runs(file)},

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string_view>
 
 #include "harness/compare/defaults.hpp"
 #include "harness/compare/grouping.hpp"
@@ -24,8 +26,16 @@ compare::Arrangement arrange(const ReportChoices& choices, const ReportAxes& axe
   return arrangement;
 }
 
+std::set<std::string_view> bounds_of(const records::Header& header) {
+  std::set<std::string_view> bounds;
+  for (const plan::Cell& cell : header.plan.cells) {
+    if (cell.role == plan::Role::bound) bounds.insert(cell.strategy);
+  }
+  return bounds;
+}
+
 /// The tables of all inputs that `instrument` has measured.
-std::vector<stats::Table> tables_of(const std::string& instrument,
+std::vector<stats::Table> tables_of(const std::string& instrument, plan::Role role,
                                     const std::vector<ReportInput>& inputs,
                                     compare::Arrangement arrangement) {
   compare::Grouping grouping(std::move(arrangement));
@@ -35,8 +45,12 @@ std::vector<stats::Table> tables_of(const std::string& instrument,
     if (instrument_of(file) != instrument) continue;
     const records::UnitFacts own = records::unit_facts(file.header, file.runs);
     facts.insert(facts.end(), own.begin(), own.end());
+    const std::set<std::string_view> bounds = bounds_of(file.header);
     records::emit_results(file.header, file.runs, input.label, contexts,
-                          [&grouping](const records::Result& result) { grouping.add(result); });
+                          [&](const records::Result& result) {
+                            const bool is_bound = bounds.count(result.context->get("strategy")) > 0;
+                            if (is_bound == (role == plan::Role::bound)) grouping.add(result);
+                          });
   }
   return grouping.tables(facts);
 }
@@ -49,7 +63,7 @@ std::string instrument_of(const records::RecordFile& file) {
 
 std::vector<stats::Table> report_tables(const std::vector<ReportInput>& inputs,
                                         const ReportChoices& choices, const ReportAxes& axes,
-                                        ReportUnits units) {
+                                        ReportUnits units, plan::Role role) {
   std::vector<std::string> instruments;  // in the order of the files
   for (const ReportInput& input : inputs) {
     const std::string instrument = instrument_of(input.file);
@@ -59,13 +73,13 @@ std::vector<stats::Table> report_tables(const std::vector<ReportInput>& inputs,
   }
   std::vector<stats::Table> tables;
   for (const std::string& instrument : instruments) {
-    for (stats::Table& table : tables_of(instrument, inputs, arrange(choices, axes, units))) {
+    for (stats::Table& table : tables_of(instrument, role, inputs, arrange(choices, axes, units))) {
       stats::compute(table, choices.levels);
       tables.push_back(std::move(table));
     }
   }
   if (tables.empty() && units == ReportUnits::deciding) {
-    return report_tables(inputs, choices, axes, ReportUnits::all);
+    return report_tables(inputs, choices, axes, ReportUnits::all, role);
   }
   return tables;
 }

@@ -20,11 +20,11 @@ enum class ReportUnits {
   deciding,  // only those, unless a record has none of them
 };
 
-/// Computed tables, those of one instrument after those of another. A file that is in none of the
-/// axes is ignored: files that complement each other share their cells.
+/// Computed tables of strategies or of bounds, those of one instrument after those of another. A
+/// file that is in none of the axes is ignored: files that complement each other share their cells.
 std::vector<stats::Table> report_tables(const std::vector<ReportInput>& inputs,
                                         const ReportChoices& choices, const ReportAxes& axes,
-                                        ReportUnits units);
+                                        ReportUnits units, plan::Role role = plan::Role::strategy);
 
 /// The name of what took the clock's place; empty for the clock itself.
 std::string instrument_of(const records::RecordFile& file);

@@ -16,7 +16,7 @@ import style
 from progress import Progress
 from report import Group, Report
 
-NOT_CHARTS = {"all", "names", "progress", "report", "style", "units"}
+NOT_CHARTS = {"all", "courses", "limits", "names", "progress", "report", "style", "units"}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """Every run of every cell as a point, with the median and its interval: does a difference exceed
 the noise?"""
+import limits
 import names
 import style
 import units
@@ -28,6 +29,7 @@ def draw(group):
         ax.plot([], [], style.marker(lane), ms=5, color=style.colour(lane), label=allocator)
     ax.set_yticks(range(len(group.strategies)), names.labels(group.strategies))
     ax.set_ylim(len(group.strategies) - 0.4, -0.6)
+    about_limits = limits.draw(ax, group.limits(group.judged), group.judged, smallest)
     if smallest > 0:
         style.log_axis(ax, "x", group.judged)
     name = units.name_of(group.judged)
@@ -38,7 +40,8 @@ def draw(group):
            f"{units.text_of(smallest, group.judged)} to "
            f"{units.text_of(max(e.center for e in estimates.values()), group.judged)}.")
     return [style.Drawing(fig, f"Every run: {name}", alt,
-                          group.caption(group.judged) + " · bar: median, line: its interval")]
+                          group.caption(group.judged) + " · bar: median, line: its interval"
+                          + about_limits)]
 
 
 def draw_cell(ax, y, lane, cell, unit):

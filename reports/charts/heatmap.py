@@ -1,6 +1,7 @@
 """Strategy by allocator: what each pair costs as a ratio to the base, the smaller the better."""
 import math
 
+import limits
 import names
 import style
 import units
@@ -36,7 +37,18 @@ def draw(group):
     alt = (f"Ratios of {name} to {group.base_name}: the lowest is {best[0]:.2f}, of "
            f"{' under '.join(map(names.short, best[1]))}.")
     return [style.Drawing(fig, f"{name} by strategy and allocator", alt,
-                          group.caption(group.judged) + " · ~: no difference shown")]
+                          group.caption(group.judged) + " · ~: no difference shown"
+                          + limit_text(group))]
+
+
+def limit_text(group) -> str:
+    """How much of a limit is left to gain, at the most."""
+    found = limits.nearest(group)
+    if not found:
+        return ""
+    bound, cell, share = found
+    return (f" · the limit {bound} takes {units.text_of(share.center, f'share-of-{bound}')} of the "
+            f"CPU time of {' under '.join(map(names.short, cell.key))}, which comes nearest")
 
 
 def draw_cell(ax, x, y, group, cell, reach):

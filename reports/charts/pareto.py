@@ -1,5 +1,6 @@
 """Time against peak memory: who pays for speed with memory? No other cell beats one on the front in
 both medians."""
+import limits
 import names
 import style
 import units
@@ -27,6 +28,8 @@ def draw(group):
     for number, (time, peak, _) in enumerate(front):
         ax.annotate(str(number + 1), (time, peak), (-4, -10), textcoords="offset points",
                     fontsize=8, ha="right")
+    fastest = min(times[cell.key].center for cell in both)
+    about_limits = limits.draw(ax, group.limits(group.judged), group.judged, fastest)
     style.log_axis(ax, "x", group.judged)
     style.log_axis(ax, "y", MEMORY)
     add_legends(ax, group, front)
@@ -37,7 +40,8 @@ def draw(group):
         f"{names.short(c.strategy)} under {names.short(c.allocator)}, "
         f"{units.text_of(t, group.judged)} and {units.text_of(p, MEMORY)}" for t, p, c in front[:6]) + "."
     return [style.Drawing(fig, "Time against peak memory", alt,
-                          group.caption(group.judged) + " · numbers and step line: the front")]
+                          group.caption(group.judged) + " · numbers and step line: the front"
+                          + about_limits)]
 
 
 def front_of(points):
@@ -56,13 +60,15 @@ def draw_cell(ax, time, peak, group, cell):
                              (peak, (time.center,) * 2, (peak.low, peak.high))]:
         if estimate.low is not None and estimate.high is not None:
             ax.plot(xs, ys, "-", lw=0.8, color=colour, alpha=0.7)
-    ax.plot([time.center], [peak.center], shape, ms=5, color=colour, alpha=0.85, mew=0)
+    ax.plot([time.center], [peak.center], shape, ms=5, color=colour, alpha=0.85,
+            **style.filling(group.strategies.index(cell.strategy)))
 
 
 def add_legends(ax, group, front):
     """Colours are strategies, shapes are allocators, numbers the front, all beside the axes."""
     for number, name in enumerate(names.labels(group.strategies)):
-        ax.plot([], [], "s", ms=5, color=style.colour(number), label=name)
+        ax.plot([], [], "s", ms=5, color=style.colour(number), label=name,
+                **style.filling(number))
     for number, name in enumerate(names.labels(group.allocators)):
         shape = style.MARKERS[number % len(style.MARKERS)]
         ax.plot([], [], shape, ms=5, color=style.INK, mfc="none", label=name)

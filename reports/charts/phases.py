@@ -1,5 +1,6 @@
 """Build, merge, write and teardown stacked: where does a strategy pay for its layout? The bars are
 medians of each phase; the mark is the median of the wall time, which leaves out the teardown."""
+import limits
 import names
 import style
 import units
@@ -27,6 +28,8 @@ def draw(group):
         ax.barh([0], [0], color=style.colour(number), hatch=style.hatch(number),
                 edgecolor=style.PAPER, label=units.name_of(unit))
     ax.plot([], [], "|", ms=8, mew=1.6, color=style.INK, label="wall time")
+    fastest = min((estimate.center for estimate in group.estimates(TOTAL).values()), default=0)
+    about_limits = limits.draw(ax, group.limits(TOTAL), TOTAL, fastest)
     ax.set_yticks(range(len(strategies)), names.labels(strategies))
     ax.set_ylim(len(strategies) - 0.4, -0.6)
     ax.xaxis.set_major_formatter(lambda value, _: units.tick_of(value, TOTAL) if value else "0")
@@ -36,7 +39,8 @@ def draw(group):
     ax.set_title(names.printable(f"{group.title}: phases; from top to bottom {under}"))
     alt = "Medians of the phases per strategy and allocator, stacked: " + ", ".join(
         units.name_of(unit) for unit in phases) + ". The table holds the figures."
-    return [style.Drawing(fig, "Phases", alt, group.caption(TOTAL))]
+    return [style.Drawing(fig, "Phases", alt, group.caption(TOTAL) + " · mark and line: the wall "
+                          "time and its interval, without the teardown" + about_limits)]
 
 
 def draw_cell(ax, y, height, phases, cell):
@@ -52,5 +56,6 @@ def draw_cell(ax, y, height, phases, cell):
     if total is None:
         return
     if total.low is not None and total.high is not None:
-        ax.plot([total.low, total.high], [y, y], "-", lw=0.9, color=style.INK)
+        ax.plot([total.low, total.high], [y, y], "-", lw=0.9, color=style.INK,
+                path_effects=style.HALO)
     ax.plot([total.center], [y], "|", ms=6, mew=1.4, color=style.INK)

@@ -4,9 +4,10 @@ import dataclasses
 import json
 import pathlib
 
+import units
 from names import short
 
-VERSION = 1
+VERSION = 2
 
 
 @dataclasses.dataclass(frozen=True)
@@ -17,23 +18,36 @@ class Estimate:
     high: float | None
 
 
-class Cell:
-    """One strategy under one allocator."""
+class Measured:
+    """What was run under one allocator, and the figures of its runs."""
 
-    def __init__(self, data: dict):
-        self.strategy, self.allocator = data["strategy"], data["allocator"]
+    def __init__(self, name: str, data: dict):
+        self.name, self.allocator = name, data["allocator"]
         self.figures, self.runs = data["figures"], data["runs"]
-        self.observed = data  # "classes" and what else a run holds besides figures
 
     @property
     def key(self) -> tuple[str, str]:
-        return self.strategy, self.allocator
+        return self.name, self.allocator
 
     def estimate(self, unit: str) -> Estimate | None:
         figure = self.figures.get(unit)
         if not figure or figure.get("center") is None:
             return None
         return Estimate(figure["center"], figure["low"], figure["high"])
+
+    def points(self, unit: str) -> list[tuple[int, int, float]]:
+        """(round, slot, value) of every run that has the unit."""
+        values = self.figures.get(unit, {}).get("values", [])
+        return [(*place, value) for place, value in zip(self.runs, values) if value is not None]
+
+
+class Cell(Measured):
+    """One strategy under one allocator."""
+
+    def __init__(self, data: dict):
+        super().__init__(data["strategy"], data)
+        self.strategy = data["strategy"]
+        self.observed = data  # "classes" and what else a run holds besides figures
 
     def ratio(self, unit: str) -> Estimate | None:
         """To the group's base: paired by rounds where they are shared, else of the centres."""
@@ -42,10 +56,12 @@ class Cell:
     def finding(self, unit: str) -> str | None:
         return self.figures.get(unit, {}).get("finding")
 
-    def points(self, unit: str) -> list[tuple[int, int, float]]:
-        """(round, slot, value) of every run that has the unit."""
-        values = self.figures.get(unit, {}).get("values", [])
-        return [(*place, value) for place, value in zip(self.runs, values) if value is not None]
+
+class Bound(Measured):
+    """A part of the strategies' work as fast as the machine can do it: no strategy is faster."""
+
+    def __init__(self, data: dict):
+        super().__init__(data["bound"], data)
 
 
 class Group:
@@ -59,6 +75,8 @@ class Group:
         self.exact, self.notes, self.drift = data["exact"], data["notes"], data["drift"]
         self.cells = [Cell(cell) for cell in data["cells"]]
         self.base = self.cells[0]  # that all others are compared with
+        self.bounds = [Bound(bound) for bound in data["bounds"]]
+        self.parallel = data["parallel"]
         self.strategies, self.allocators = self.having(self.judged)
 
     @property
@@ -86,6 +104,20 @@ class Group:
         """Of the cells that have the unit."""
         found = {cell.key: cell.estimate(unit) for cell in self.cells}
         return {key: estimate for key, estimate in found.items() if estimate}
+
+    def limits(self, unit: str, allocator: str | None = None) -> dict[str, Estimate]:
+        """The bounds by name, the highest first: under one allocator, or the lowest under any.
+        None in units of wall time if several threads worked, for a bound has one."""
+        if not units.is_time(unit) or (self.parallel and not unit.startswith("cpu-")):
+            return {}
+        found = {}
+        for bound in self.bounds:
+            estimate = bound.estimate(unit)
+            if estimate is None or estimate.center <= 0 or allocator not in (None, bound.allocator):
+                continue
+            if bound.name not in found or estimate.center < found[bound.name].center:
+                found[bound.name] = estimate
+        return dict(sorted(found.items(), key=lambda item: -item[1].center))
 
     def comparison(self, by: str, unit: str) -> dict | None:
         """The table of `allot compare` with columns of `by`."""
@@ -123,6 +155,11 @@ class Report:
         self.alpha, self.confidence = data["alpha"], data["confidence"]
         self.records, self.comparisons = data["records"], data["comparisons"]
         self.groups = [Group(self, number, group) for number, group in enumerate(data["groups"])]
+        self.histories, self.trends = data["histories"], data["trends"]
+
+    def record_of(self, group: Group) -> dict:
+        """The record of a group that has a file of its own."""
+        return next(record for record in self.records if record["label"] == group.file)
 
     def machine(self) -> str:
         hosts = {(record["header"]["host"].get("cpu", "unknown CPU"),

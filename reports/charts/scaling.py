@@ -2,6 +2,7 @@
 that rises less steeply wins in the end."""
 import math
 
+import limits
 import names
 import style
 import units
@@ -37,10 +38,13 @@ def draw_family(number, groups):
         return None
     fig, axes = style.figure(1.6 + 3.2 * len(allocators), 3.6, len(allocators), sharey=True)
     strategies = list(dict.fromkeys(s for found in curves.values() for s in found))
+    bounds = bounds_of(groups, curves, unit)
     crossings = []
     for ax, allocator, title in zip(axes[0], allocators, names.labels(allocators)):
         for strategy, points in curves[allocator].items():
             draw_curve(ax, strategies.index(strategy), points)
+        for number, by_allocator in enumerate(bounds.values()):
+            draw_limit(ax, number, by_allocator.get(allocator, []))
         for size, before, after in crossings_of(curves[allocator]):
             ax.axvline(size, color=style.MUTED, lw=0.8, ls=":")
             crossings.append(f"{names.short(after)} passes {names.short(before)} at about "
@@ -52,6 +56,9 @@ def draw_family(number, groups):
     for index, name in enumerate(names.labels(strategies)):
         axes[0][-1].plot([], [], "-" + style.marker(index), ms=4, color=style.colour(index),
                          label=name)
+    for number, bound in enumerate(bounds):
+        axes[0][-1].plot([], [], ls=limits.dash(number), lw=1.1, color=style.INK,
+                         label=f"limit: {names.short(bound, 22)}")
     axes[0][-1].legend(loc="upper left", bbox_to_anchor=(1, 1), fontsize=7)
     axes[0][0].set_ylabel(f"{units.name_of(unit)} per execution, log scale")
     corpus = names.short(groups[0].corpus.partition(":limit=")[0])
@@ -81,6 +88,28 @@ def draw_curve(ax, number, points):
             ax.plot([size, size], [estimate.low, estimate.high], "-", lw=1, color=colour)
     ax.plot([size for size, _ in points], [estimate.center for _, estimate in points],
             "-" + style.marker(number), ms=4, lw=1, color=colour)
+
+
+def bounds_of(groups, curves, unit) -> dict[str, dict[str, list[tuple[int, Estimate]]]]:
+    """Points by bound and allocator, of the bounds that come near to the best curve anywhere."""
+    found, near = {}, set()
+    for group, allocator in ((group, allocator) for group in groups for allocator in curves):
+        size = bytes_of(group)
+        best = min((estimate.center for points in curves[allocator].values()
+                    for at, estimate in points if at == size), default=None)
+        for bound, limit in group.limits(unit, allocator).items():
+            found.setdefault(bound, {}).setdefault(allocator, []).append((size, limit))
+            if best and limits.is_near(limit, best):
+                near.add(bound)
+    return {bound: found[bound] for bound in found if bound in near}
+
+
+def draw_limit(ax, number, points):
+    for size, limit in points:
+        if limit.low is not None and limit.high is not None:
+            ax.plot([size, size], [limit.low, limit.high], "-", lw=2.5, color=style.MUTED, alpha=0.4)
+    ax.plot([size for size, _ in points], [limit.center for _, limit in points],
+            ls=limits.dash(number), lw=1.1, color=style.INK)
 
 
 def crossings_of(curves) -> list[tuple[float, str, str]]:

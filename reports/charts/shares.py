@@ -2,17 +2,15 @@
 wider the part of the allocator and the faults, the more another layout or allocator can save."""
 import names
 import style
+import units
 
 ORDER = 55
 BRINGS = "allot run --shares"
 PREFIX = "cpu-share-"
-MEANINGS = {"own": "own code", "map": "maps", "allocator": "allocator", "moving": "moving memory",
-            "faults": "page faults", "calls": "system calls", "kernel": "other kernel work",
-            "rest": "the rest"}
 
 
 def draw(group):
-    shares = [PREFIX + share for share in MEANINGS if PREFIX + share in group.units]
+    shares = [PREFIX + share for share in units.SHARES if PREFIX + share in group.units]
     if not shares:
         return []
     strategies, allocators = group.having(shares[0])
@@ -26,7 +24,7 @@ def draw(group):
             draw_cell(ax, y, 0.74 / lanes, shares, cell)
     for number, share in enumerate(shares):
         ax.barh([0], [0], color=style.colour(number), hatch=style.hatch(number),
-                edgecolor=style.PAPER, label=MEANINGS[share.removeprefix(PREFIX)])
+                edgecolor=style.PAPER, label=units.SHARES[share.removeprefix(PREFIX)])
     ax.set_xlim(0, 1)
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
     ax.set_yticks(range(len(strategies)), names.labels(strategies))
@@ -37,7 +35,7 @@ def draw(group):
     ax.set_title(names.printable(f"{group.title}: shares; from top to bottom {under}"))
     first = group.cells[0]
     alt = f"Parts of CPU time. {names.short(first.strategy)}: " + ", ".join(
-        f"{MEANINGS[share.removeprefix(PREFIX)]} {estimate.center:.0%}" for share in shares
+        f"{units.SHARES[share.removeprefix(PREFIX)]} {estimate.center:.0%}" for share in shares
         if (estimate := first.estimate(share))) + "."
     return [style.Drawing(fig, "Where CPU time goes", alt, group.caption(shares[0]) +
                           " · whiskers: intervals of the ends of own code and of the allocator")]
@@ -53,5 +51,5 @@ def draw_cell(ax, y, height, shares, cell):
                 hatch=style.hatch(number), edgecolor=style.PAPER, linewidth=0.3)
         if share.endswith(("own", "allocator")) and None not in (estimate.low, estimate.high):
             ax.plot([left + estimate.low, left + estimate.high], [y, y], "-", lw=0.9,
-                    color=style.INK)
+                    color=style.INK, path_effects=style.HALO)
         left += estimate.center

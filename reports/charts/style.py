@@ -9,8 +9,9 @@ import matplotlib
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt  # noqa: E402  (the backend has to be chosen first)
+from matplotlib.patheffects import withStroke  # noqa: E402
 from matplotlib.ticker import (  # noqa: E402
-    FuncFormatter, LogLocator, MultipleLocator, NullFormatter)
+    FuncFormatter, LogLocator, MaxNLocator, MultipleLocator, NullFormatter)
 
 import names  # noqa: E402
 import units  # noqa: E402
@@ -25,7 +26,11 @@ DARK = {INK: "#e6edf3", MUTED: "#9aa5b1", GRID: "#373e47", PAPER: "#14171c",
         "#849a52": "#ffd530", "#3c8fff": "#afdbfc", "#711ad6": "#8c5fff", "#2a3018": "#feffee"}
 MARKERS = ["o", "s", "^", "D", "v", "P", "X", "*"]
 CAPTION_LETTERS_PER_INCH = 16  # of its small print; fewer than fit, because letters differ
+FILLINGS = ["full", "none", "left", "top"]
 HATCHES = ["", "///", "...", "xxx", "\\\\\\", "---"]
+
+# Around dark lines, so that they are seen on dark bars, too.
+HALO = [withStroke(linewidth=2.6, foreground=PAPER)]
 
 # Whoever has a matplotlibrc gets the same charts as everybody.
 matplotlib.rcdefaults()
@@ -66,6 +71,13 @@ def marker(number: int) -> str:
     return MARKERS[(number + number // len(SERIES)) % len(MARKERS)]
 
 
+def filling(number: int) -> dict:
+    """How a marker is filled that shows something else by its shape: sets apart what has the same
+    colour."""
+    fill = FILLINGS[number // len(SERIES) % len(FILLINGS)]
+    return {"fillstyle": fill, "mew": 0 if fill == "full" else 0.8}
+
+
 def hatch(number: int) -> str:
     return HATCHES[number % len(HATCHES)]
 
@@ -80,12 +92,16 @@ def log_axis(ax, which: str, unit: str):
     """Makes the "x" or "y" axis logarithmic, with ticks that read as figures with their unit."""
     getattr(ax, f"set_{which}scale")("log")
     axis = getattr(ax, f"{which}axis")
-    low, high = (math.log10(end) if end > 0 else 0 for end in axis.get_view_interval())
-    few = abs(high - low) > 1.7  # decades; then 2 and 5 would crowd
-    if units.is_bytes(unit):
+    low, high = sorted(axis.get_view_interval())
+    decades = math.log10(high / low) if low > 0 else 1
+    if decades < 0.6:  # then there may be none of the usual ticks
+        axis.set_major_locator(MultipleLocator(2.0 ** math.floor(math.log2((high - low) / 3)))
+                               if units.is_bytes(unit) else MaxNLocator(4, steps=[1, 2, 5, 10]))
+    elif units.is_bytes(unit):
         axis.set_major_locator(LogLocator(base=2))
     else:
-        axis.set_major_locator(LogLocator(subs=(1,) if few else (1, 2, 5)))
+        # Where there are many decades 2 and 5 would crowd.
+        axis.set_major_locator(LogLocator(subs=(1,) if decades > 1.7 else (1, 2, 5)))
     axis.set_major_formatter(FuncFormatter(lambda value, _: units.tick_of(value, unit)))
     axis.set_minor_formatter(NullFormatter())
 
@@ -102,9 +118,11 @@ def save(drawing: Drawing, folder: pathlib.Path, name: str) -> pathlib.Path:
     """Writes NAME.svg and NAME.png with the caption below; returns the SVG's path."""
     fig = drawing.figure
     letters = int(CAPTION_LETTERS_PER_INCH * fig.get_figwidth())
-    fig.supxlabel(textwrap.fill(names.printable(drawing.caption), letters), fontsize=7, color=MUTED)
+    caption = textwrap.fill(names.printable(drawing.caption), letters).replace("\n· ", " ·\n")
+    fig.supxlabel(caption, fontsize=7, color=MUTED)
     path = folder / f"{name}.svg"
     fig.savefig(path, metadata={"Date": None})
+    fig.set_layout_engine("none")  # both files have the layout that the first was given
     fig.savefig(path.with_suffix(".png"), metadata={"Software": None})
     plt.close(fig)
     return path

@@ -4,7 +4,9 @@ import sentences
 import shell
 import tables
 import units
+from groups import GroupContent
 from provenance import Provenance
+from trends import TrendContent
 
 ACROSS = {"build", "file"}  # comparisons that span groups
 
@@ -15,9 +17,12 @@ class Content:
         self.groups = [GroupContent(report, group, charts) for group in report.groups]
         self.across = [table for comparison in report.comparisons if comparison["by"] in ACROSS
                        if (table := tables.comparison(comparison["by"], comparison["tables"]))]
-        self.pictures = [p for p in charts.pictures if p.group is None] if charts else []
         self.missing = charts.missing if charts else []
         self.records = [Provenance(record) for record in report.records]
+        self.trends = [TrendContent(number, trend) for number, trend in enumerate(report.trends)]
+        across = [picture for picture in charts.pictures if picture.group is None] if charts else []
+        self.trend_pictures = [picture for picture in across if picture.chart == "trend"]
+        self.pictures = [picture for picture in across if picture.chart != "trend"]
         self.subject = self.subjects()
         self.title = report.title or self.subject
         self.question = report.question or self.usual_question()
@@ -28,11 +33,15 @@ class Content:
             for group in self.report.groups))
         if len(subjects) > 3:
             return f"{', '.join(subjects[:2])} and {len(subjects) - 2} more"
+        if not subjects and self.trends:
+            return "Commit by commit"
         return " and ".join(subjects) if subjects else "A record without runs"
 
     def usual_question(self) -> str:
         """What a plan asks by what it varies."""
         groups = self.report.groups
+        if not groups and self.trends:
+            return "When did the cost change, and by how much?"
         if not groups:
             return "Nothing was measured yet."
         strategies = max(len(group.strategies) for group in groups)
@@ -75,87 +84,47 @@ class Content:
     @property
     def warnings(self) -> list[str]:
         """Everything doubtful, each said once."""
-        found = {}
-        for record in self.report.records:
-            if record["torn"]:
-                found[f"{record['label']}: the last line was cut short while it was written"] = 1
-            if record["not_run"]:
-                found[f"{record['label']}: {len(record['not_run'])} cells of the plan never ran; "
-                      f"allot run --resume {record['file']} goes on"] = 1
-        for group in self.groups:
-            found |= dict.fromkeys(group.warnings())
-        return list(found)
+        found = [warning for record in self.records for warning in record.warnings()]
+        if len({record["host_class"] for record in self.report.records}) > 1:
+            found.append("the records come from hosts of different kinds: what differs between "
+                         "them may be the hosts")
+        found += [warning for group in self.groups for warning in group.warnings()]
+        return list(dict.fromkeys(found))
+
+    def summary(self) -> list[str]:
+        """What a reader has to know before the first figure."""
+        lines = [record.summary() for record in self.records]
+        if len(self.groups) > 1:
+            lines += [f"{group.title}: {group.lead()[0]}" for group in self.groups]
+        weighed = [sentences.counted(count, what) for count, what in
+                   ((len(self.failures), "failed run"), (len(self.warnings), "warning")) if count]
+        if weighed:
+            lines.append(f"To be weighed: {' and '.join(weighed)}, told below.")
+        return lines
+
+    def proof(self) -> str:
+        """What made sure that all did the same work."""
+        if all(record.has_references() for record in self.records):
+            return ("Every run proved its work: its output has the digest of a naive "
+                    "implementation that shares no code with the strategies.")
+        return ("Every run's output has the same digest as that of the others; there is no other "
+                "implementation to compare it with.")
+
+    def history_commands(self, history: dict) -> str:
+        """What shows in a terminal what the page says of a history."""
+        if history["exported"]:
+            imported = shell.join(["allot", "history", "import", history["file"]])
+            return f"{imported} -f all.sqlite\nallot history changes -f all.sqlite"
+        return shell.join(["allot", "history", "changes", "-f", history["file"]])
 
     @property
     def report_command(self) -> str:
         """What makes this page again, from the folder that it was made in."""
         files = [record["file"] if record["label"] == record["file"]
                  else f"{record['label']}={record['file']}" for record in self.report.records]
+        files += [history["file"] for history in self.report.histories]
         words = ["allot", "report", *files, "-o", self.report.path.parent.name]
         for option in ("title", "question"):
             if self.report.data[option]:
                 words += [f"--{option}", self.report.data[option]]
         return shell.join(words)
-
-
-class GroupContent:
-    """One corpus, workload and build."""
-
-    def __init__(self, report, group, charts):
-        self.group, self.title = group, group.title
-        self.anchor = f"group-{group.number + 1}"
-        self.pictures = ([picture for picture in charts.pictures if picture.group == group.number]
-                         if charts else [])
-        by = [(axis, tables.verdicts(group, axis)) for axis in ("strategy", "allocator")]
-        self.verdicts = [table for _, table in by if table]
-        self.cells = tables.every_cell(group)
-        self.comparisons = []
-        for axis in ("strategy", "allocator"):
-            own = [table for unit in group.units if (table := group.comparison(axis, unit))]
-            if own and (table := tables.comparison(axis, own)):
-                self.comparisons.append(table)
-
-    def lead(self) -> list[str]:
-        """The answer first."""
-        group = self.group
-        estimates = group.estimates(group.judged)
-        if not estimates:
-            return ["No run of this group succeeded."]
-        name = units.name_of(group.judged)
-        lines = []
-        (strategy, allocator), best = min(estimates.items(), key=lambda item: item[1].center)
-        text = (f"Lowest {name}: {names.short(strategy)} under {names.short(allocator)} with "
-                f"{units.text_of(best.center, group.judged)} per execution")
-        base = estimates.get(group.base.key)
-        if base and group.base.key != (strategy, allocator):
-            cell = group.cell(strategy, allocator)
-            text += (f"; the base, {group.base_name}, takes "
-                     f"{units.text_of(base.center, group.judged)}: "
-                     f"{sentences.difference(cell.figures[group.judged], group.judged)}")
-        lines.append(text + ".")
-        lines += [line for table in self.verdicts if (line := tally(table))]
-        return lines
-
-    def warnings(self) -> list[str]:
-        found = []
-        for cell in self.group.cells:
-            name = f"{self.title}: {' under '.join(map(names.short, cell.key))}"
-            for unit, figure in cell.figures.items():
-                about = figure.get("warnings", []) + figure.get("summary_warnings", [])
-                found += [f"{name}: {warning}" for warning in about]
-        for table in self.verdicts:
-            found += [f"{self.title}, {table.caption}: {note}" for note in table.notes]
-        return found
-
-
-def tally(table) -> str:
-    """How many comparisons came out how."""
-    counts = {}
-    for row in table.rows:
-        for item in row[1:]:
-            counts[item.text] = counts.get(item.text, 0) + 1
-    total = sum(counts.values())
-    parts = ", ".join(f"{count} {word}" for word, count in
-                      sorted(counts.items(), key=lambda entry: -entry[1]))
-    plural = "comparison" if total == 1 else "comparisons"
-    return f"{table.caption}: {total} {plural}, {parts}."

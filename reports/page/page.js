@@ -75,6 +75,20 @@
     }
   }
 
+  // Paper unfolds nothing: what is folded away is printed, too, and folded again afterwards.
+  window.addEventListener("beforeprint", () => {
+    for (const one of document.querySelectorAll("details:not([open])")) {
+      one.open = true;
+      one.dataset.folded = "";
+    }
+  });
+  window.addEventListener("afterprint", () => {
+    for (const one of document.querySelectorAll("details[data-folded]")) {
+      one.open = false;
+      delete one.dataset.folded;
+    }
+  });
+
   for (const region of document.querySelectorAll(".table.tools")) {
     const table = region.querySelector("table");
     [...table.tHead.rows[0].cells].forEach((heading, column) => {

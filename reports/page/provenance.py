@@ -7,11 +7,68 @@ import units
 from tables import Item, Table
 
 
+# What took the clock's place, by the name that a header has for it.
+KINDS = {"count": "counts of allocations", "shares": "where CPU time goes, by sampling",
+         "instructions": "counts of instructions", "timeline": "memory over time"}
+ASLR = {"0": "off: all runs share one memory layout", "1": "partly on", "2": "on"}
+# Half of a core that is busy with something else.
+BUSY = 0.5
+
+
 class Provenance:
     def __init__(self, record: dict):
         self.record, self.header = record, record["header"]
         self.label, self.sha256 = record["label"], record["sha256"]
         self.command = shell.join(self.header["command"])
+
+    def kind(self) -> str:
+        instrument = self.header.get("instrument") or {}
+        if self.header.get("counting"):
+            return KINDS["count"]
+        return KINDS.get(instrument.get("name"), instrument.get("name", "times"))
+
+    def has_references(self) -> bool:
+        return all(f"{entry['corpus']} {entry['workload']}" in self.header["references"]
+                   for entry in self.record["digests"])
+
+    def origin(self) -> str:
+        """What the command needs to give the same plan again."""
+        commits = ", ".join(f"{name} {built_of(build)}"
+                            for name, build in self.header["builds"].items())
+        return (f"Builds: {commits}. --seed {self.header['seed']} launches in the same order. "
+                "Corpora have to have the digests above, and libraries the same versions.")
+
+    def machine(self) -> str:
+        host = self.header["host"]
+        return (f"{host.get('cpu', 'unknown CPU')}, {host.get('cores', '?')} cores"
+                + ", virtual" * bool(host.get("virtual")))
+
+    def summary(self) -> str:
+        """What was done, when and where, in a sentence."""
+        cells, failed = len(self.header["plan"]["cells"]), len(self.record["failures"])
+        return (f"{self.label}: {self.kind()}, {self.record['runs']} runs of {cells} cells, "
+                f"{failed or 'none'} failed, on {self.header['created'].partition('T')[0]}, on "
+                f"{self.machine()}.")
+
+    def warnings(self) -> list[str]:
+        """What is doubtful about the record as a whole."""
+        record, host, found = self.record, self.header["host"], []
+        if record["torn"]:
+            found.append("the last line was cut short while it was written")
+        if record["not_run"]:
+            found.append(f"{len(record['not_run'])} cells of the plan never ran; "
+                         f"allot run --resume {record['file']} goes on")
+        if (host.get("load") or 0) >= BUSY:
+            found.append(f"something else was running: load {host['load']:.2f} on "
+                         f"{host.get('cores', '?')} cores when it began")
+        if str(host.get("aslr")) == "0":
+            found.append("addresses were not randomized: all runs share one memory layout")
+        for name, build in self.header["builds"].items():
+            if str(build.get("commit", "")).endswith("-dirty"):
+                found.append(f"build {name} had changes that its commit does not have")
+            if build.get("type") not in (None, "Release", "RelWithDebInfo"):
+                found.append(f"build {name} is of type {build['type']}")
+        return [f"{self.label}: {warning}" for warning in found]
 
     def facts(self) -> Table:
         """Machine and plan."""
@@ -20,12 +77,13 @@ class Provenance:
         limits = header["limits"]
         facts = {
             "measured": header["created"],
-            "machine": f"{host.get('cpu', 'unknown CPU')}, {host.get('cores', '?')} cores"
-                       + (", virtual" if host.get("virtual") else ""),
+            "machine": self.machine(),
             "memory": units.text_of(host["memory_bytes"], "B") if host.get("memory_bytes") else "",
             "system": ", ".join(str(host[key]) for key in ("distribution", "kernel", "libc")
                                 if host.get(key)),
             "huge pages": host.get("thp") or "",
+            "CPU governor": host.get("governor") or "",
+            "address randomization": ASLR.get(str(host.get("aslr")), ""),
             "load at the start": f"{host['load']:.2f}" if host.get("load") is not None else "",
             "plan": f"{len(header['plan']['cells'])} cells, "
                     + (f"{budget['rounds']} rounds" if "rounds" in budget
@@ -37,7 +95,8 @@ class Provenance:
             "limits per run": f"{limits['timeout']:g} s" + (
                 f", {units.text_of(limits['memory_bytes'], 'B')}" if limits.get("memory_bytes")
                 else ""),
-            "kind": "counts of allocations" if header.get("counting") else "times",
+            "time": time_of(self.record.get("time")),
+            "measured by": measured_by(header),
             "record": f"{self.record['file']}, sha256 {self.sha256}",
         }
         return Table("Machine and plan", ["what", "value"],
@@ -99,6 +158,30 @@ class Provenance:
         """The header without the list of cells, which the tables show."""
         header = {key: value for key, value in self.header.items() if key != "plan"}
         return json.dumps(header, indent=1, ensure_ascii=False)
+
+
+def time_of(time: dict | None) -> str:
+    """Where the wall time of the runs went; empty where the record doesn't tell."""
+    if not time:
+        return ""
+    parts = [f"{units.text_of(time['wall'], 'sec')} of runs",
+             f"{time['sampled'] / time['wall']:.1%} in samples"]
+    if time["unsampled"]:
+        parts.append(f"{time['unsampled'] / time['wall']:.1%} in passes before them")
+    parts.append(f"{time['untimed_share']:.1%} the harness's own")
+    return ", ".join(parts).replace("%", " %")
+
+
+def measured_by(header: dict) -> str:
+    """The clock, or the instrument in its place."""
+    if header.get("instrument"):
+        return header["instrument"]["name"]
+    return "count" if header.get("counting") else "the clock"
+
+
+def built_of(build: dict) -> str:
+    """What a build was made of; of a foreign program its file."""
+    return f"of commit {build['commit']}" if build.get("commit") else f"({build['path']})"
 
 
 def served_by(receipt: dict) -> str:

@@ -10,8 +10,6 @@ WORDS = {
     "alike": ("no difference shown", "no difference shown"),
     "undecided": ("too few rounds to tell", "too few rounds to tell"),
 }
-# From here on a factor reads better than a percentage.
-FACTOR = 1.5
 # Below this a fraction does.
 FRACTION = 0.01
 
@@ -30,8 +28,8 @@ def difference(cell: dict, unit: str) -> str:
     ratio = ratio_of(cell)
     if ratio is None:
         return ""
-    if 1 / FACTOR < ratio.center < FACTOR:
-        return percent(ratio.center) + span([ratio.low, ratio.high], percent)
+    if 1 / units.FACTOR < ratio.center < units.FACTOR:
+        return units.percent(ratio.center) + span([ratio.low, ratio.high], units.percent)
     return factor(ratio, unit)
 
 
@@ -46,14 +44,14 @@ def factor(ratio, unit: str) -> str:
     return f"{ratio.center:.3g} times as much" + span([ratio.low, ratio.high], "{:.3g}".format)
 
 
-def percent(ratio: float) -> str:
-    return f"{(ratio - 1) * 100:+.1f} %".replace("-", "\N{MINUS SIGN}")
-
-
 def span(ends: list, text) -> str:
     if any(end is None for end in ends):
         return ""
     return f" ({text(ends[0])} to {text(ends[1])})"
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def probability(p: float | None) -> str:

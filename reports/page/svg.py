@@ -16,6 +16,11 @@ def colours() -> str:
     return f"\n@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
 
 
+def themed(match: re.Match) -> str:
+    colour = match[0]
+    return f"var({VARIABLES[colour]}, {colour})" if colour in VARIABLES else colour
+
+
 def inline(picture) -> str:
     text = picture.path.read_text(encoding="utf-8")
     text = re.sub(r"^.*?(?=<svg)", "", text, flags=re.S)  # the XML and document type declarations
@@ -23,8 +28,7 @@ def inline(picture) -> str:
     prefix = picture.path.stem
     text = re.sub(r'\bid="', f'id="{prefix}-', text)
     text = re.sub(r'(xlink:href="#|href="#|url\(#)', rf"\1{prefix}-", text)
-    for colour, variable in VARIABLES.items():
-        text = re.sub(rf"(?<=: ){colour}\b", f"var({variable}, {colour})", text)
+    text = re.sub(r"(?<=: )#[0-9a-f]{6}\b", themed, text)
     width, height = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', text).groups()
     opening = (f'<svg viewBox="0 0 {width} {height}" style="width: {width}pt" class="chart" '
                f'role="img" aria-labelledby="{prefix}-title {prefix}-alt" '

@@ -67,6 +67,22 @@ def every_cell(group) -> Table:
     return Table("Every cell: medians, and their intervals below", head, rows, names=2, tools=True)
 
 
+def every_bound(group) -> Table | None:
+    """A row per bound and allocator. Units that no bound has are left out."""
+    units_of_bounds = [unit for unit in group.units
+                       if any(unit in bound.figures for bound in group.bounds)]
+    rows = [[Item(bound.name), Item(bound.allocator),
+             Item(str(len(bound.runs)), value=len(bound.runs))]
+            + [figure_item(bound.figures.get(unit), unit) for unit in units_of_bounds]
+            for bound in group.bounds]
+    if not rows:
+        return None
+    head = ["bound", "allocator", "runs"] + [units.name_of(unit) for unit in units_of_bounds]
+    return Table("Limits: what the machine takes for parts of the work", head, rows, names=2,
+                 tools=True, notes=["A bound does less than any strategy and writes nothing that "
+                                    "could be checked; it is compared with nothing."])
+
+
 def verdicts(group, by: str) -> Table | None:
     """In words: each strategy (or allocator) against the base, in the unit that judges."""
     unit = group.judged

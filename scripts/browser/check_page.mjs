@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
+import {execFileSync} from "node:child_process";
 import {pathToFileURL} from "node:url";
 import {createRequire} from "node:module";
 import {chromium} from "playwright-core";
@@ -131,7 +132,26 @@ async function prints(page) {
   if (pictures) fs.writeFileSync(path.join(pictures, "print.pdf"), pdf);
   const pages = (pdf.toString("latin1").match(/\/Type\s*\/Page\b/g) ?? []).length;
   assert.ok(pages > 1, `${pages} page`);
+  await heads_are_repeated(page);
   return pages;
+}
+
+// The longest table alone on paper: every sheet has to say what its columns are.
+async function heads_are_repeated(page) {
+  const heads = await page.evaluate(() => {
+    const [longest] = [...document.querySelectorAll("table")].sort((a, b) => b.rows.length - a.rows.length);
+    document.querySelector("header").remove();
+    document.querySelector("main").replaceChildren(longest.closest("details") ?? longest.closest(".table"));
+    return [...longest.tHead.rows[0].cells].map((cell) => cell.textContent.split(/[\s(]/)[0]);
+  });
+  const pdf = await page.pdf({preferCSSPageSize: true});
+  const sheets = execFileSync("pdftotext", ["-layout", "-", "-"], {input: pdf, encoding: "utf8"})
+    .split("\f").filter((sheet) => sheet.trim());
+  sheets.forEach((sheet, number) => {
+    const missing = heads.filter((head) => !sheet.includes(head));
+    assert.deepEqual(missing, [], `heads that sheet ${number + 1} of ${sheets.length} of a table lacks`);
+  });
+  return sheets.length;
 }
 
 try {
