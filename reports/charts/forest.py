@@ -45,8 +45,9 @@ def draw_comparison(group, by):
     alt = (f"Ratios of {name} to {base}. The lowest is {found[lowest].center:.3g}: "
            f"{names.short(' '.join(columns[lowest[1]]))}, "
            f"{names.short(' '.join(rows[lowest[0]]))}.")
-    return style.Drawing(fig, f"{name} against {base}", alt,
-                         group.caption(group.judged) + " · dotted: too few rounds for an interval",
+    dotted = any(None in (ratio.low, ratio.high) for ratio in found.values())
+    return style.Drawing(fig, f"{name} against {base}", alt, group.caption(group.judged)
+                         + " · dotted: too few rounds for an interval" * dotted,
                          "" if by == "strategy" else f"-{by}")
 
 

@@ -92,16 +92,16 @@ def draw_curve(ax, number, points):
 
 def bounds_of(groups, curves, unit) -> dict[str, dict[str, list[tuple[int, Estimate]]]]:
     """Points by bound and allocator, of the bounds that come near to the best curve anywhere."""
-    found, near = {}, set()
+    found, shown = {}, set()
     for group, allocator in ((group, allocator) for group in groups for allocator in curves):
         size = bytes_of(group)
         best = min((estimate.center for points in curves[allocator].values()
                     for at, estimate in points if at == size), default=None)
-        for bound, limit in group.limits(unit, allocator).items():
+        here = group.limits(unit, allocator)
+        for bound, limit in here.items():
             found.setdefault(bound, {}).setdefault(allocator, []).append((size, limit))
-            if best and limits.is_near(limit, best):
-                near.add(bound)
-    return {bound: found[bound] for bound in found if bound in near}
+        shown.update(limits.near(here, best) if best else ())
+    return {bound: found[bound] for bound in found if bound in shown}
 
 
 def draw_limit(ax, number, points):

@@ -7,6 +7,7 @@ import units
 ORDER = 55
 BRINGS = "allot run --shares"
 PREFIX = "cpu-share-"
+WHISKERS = {"own": -0.2, "allocator": 0.2}  # whose interval is drawn, and how far beside the middle
 
 
 def draw(group):
@@ -38,7 +39,8 @@ def draw(group):
         f"{units.SHARES[share.removeprefix(PREFIX)]} {estimate.center:.0%}" for share in shares
         if (estimate := first.estimate(share))) + "."
     return [style.Drawing(fig, "Where CPU time goes", alt, group.caption(shares[0]) +
-                          " · whiskers: intervals of the ends of own code and of the allocator")]
+                          " · upper whisker: interval of own code, lower one: of the allocator · "
+                          "medians of each part: a bar need not end at 100 %")]
 
 
 def draw_cell(ax, y, height, shares, cell):
@@ -49,7 +51,8 @@ def draw_cell(ax, y, height, shares, cell):
             continue
         ax.barh([y], [estimate.center], height, left=left, color=style.colour(number),
                 hatch=style.hatch(number), edgecolor=style.PAPER, linewidth=0.3)
-        if share.endswith(("own", "allocator")) and None not in (estimate.low, estimate.high):
-            ax.plot([left + estimate.low, left + estimate.high], [y, y], "-", lw=0.9,
+        whisker = WHISKERS.get(share.removeprefix(PREFIX))
+        if whisker is not None and None not in (estimate.low, estimate.high):
+            ax.plot([left + estimate.low, left + estimate.high], [y + whisker * height] * 2, "-", lw=0.9,
                     color=style.INK, path_effects=style.HALO)
         left += estimate.center

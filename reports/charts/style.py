@@ -95,8 +95,8 @@ def log_axis(ax, which: str, unit: str):
     low, high = sorted(axis.get_view_interval())
     decades = math.log10(high / low) if low > 0 else 1
     if decades < 0.6:  # then there may be none of the usual ticks
-        axis.set_major_locator(MultipleLocator(2.0 ** math.floor(math.log2((high - low) / 3)))
-                               if units.is_bytes(unit) else MaxNLocator(4, steps=[1, 2, 5, 10]))
+        axis.set_major_locator(MultipleLocator(2.0 ** math.floor(math.log2((high - low) / 2)))
+                               if units.is_bytes(unit) else MaxNLocator(6, steps=[1, 2, 5, 10]))
     elif units.is_bytes(unit):
         axis.set_major_locator(LogLocator(base=2))
     else:

@@ -1,5 +1,6 @@
-"""Memory over time: how much is live, how much is resident, and what stays after the teardown? The
-gap between the lines is what the allocator holds beyond what the strategy has asked for."""
+"""Memory over time: how much is live, how much is resident, and what stays after the teardown? What
+is shaded is held beyond what the strategy has asked for; where the live line is above, memory was
+asked for and not touched."""
 import math
 
 import names
@@ -39,7 +40,8 @@ def draw(group):
     alt = (f"Live and resident bytes over time. {titles[0]}: at most "
            f"{units.text_of(max(live for _, live, _ in points), UNIT)} live, "
            f"{units.text_of(max(resident for _, _, resident in points), UNIT)} resident.")
-    caption = ("one run of each cell, slowed down by being watched · upright: edges of phases, named where they begin · "
+    caption = ("one run of each cell, slowed down by being watched · shaded: resident and not live · "
+               "upright: edges of phases, named where they begin · "
                + group.report.machine())
     return [style.Drawing(fig, "Memory over time", alt, caption)]
 
@@ -47,7 +49,8 @@ def draw(group):
 def draw_cell(ax, timeline):
     times, live, resident = zip(*timeline["points"])
     draw_phases(ax, timeline.get("marks", []), times[-1])
-    ax.fill_between(times, live, resident, color=style.colour(1), alpha=0.15, lw=0)
+    ax.fill_between(times, live, resident, [r > used for used, r in zip(live, resident)],
+                    interpolate=True, color=style.colour(1), alpha=0.15, lw=0)
     ax.plot(times, resident, "--", lw=1, color=style.colour(1), label="resident")
     ax.plot(times, live, "-", lw=1.2, color=style.colour(0), label="live")
     ax.xaxis.set_major_locator(style.plt.MaxNLocator(3))

@@ -46,8 +46,9 @@ class GroupContent:
                 f"{units.text_of(estimates[best.key].center, unit)} per execution")
         base = estimates.get(group.base.key)
         if base and best is not group.base:
-            text += (f"; the base, {group.base_name}, takes {units.text_of(base.center, unit)}: "
-                     f"{sentences.difference(best.figures[unit], unit)}")
+            word = sentences.word_of(best.finding(unit), unit, bool(group.exact.get(unit)))
+            text += (f"; the base, {group.base_name}, takes {units.text_of(base.center, unit)}: {word}, "
+                     f"by rounds {sentences.difference(best.figures[unit], unit)}")
         return text + "."
 
     def certainty(self, best, estimates) -> str:
@@ -106,12 +107,14 @@ class GroupContent:
                 "take less than that.")
 
     def warnings(self) -> list[str]:
-        found = []
-        for cell in self.group.cells:
-            name = f"{self.title}: {' under '.join(map(names.short, cell.key))}"
+        about = {}  # by warning: the cells and the metrics that it is about
+        for cell in self.group.cells + self.group.bounds:
             for unit, figure in cell.figures.items():
-                about = figure.get("warnings", []) + figure.get("summary_warnings", [])
-                found += [f"{name}: {warning}" for warning in about]
+                for warning in figure.get("warnings", []) + figure.get("summary_warnings", []):
+                    cells, metrics = about.setdefault(warning, ({}, {}))
+                    cells[cell.key], metrics[unit] = cell, True
+        found = [f"{self.title}: {warning}: {listed(list(cells.values()))}, in {some(metrics)}"
+                 for warning, (cells, metrics) in about.items()]
         for table in self.verdicts:
             found += [f"{self.title}, {table.caption}: {note}" for note in table.notes]
         return found
@@ -123,10 +126,16 @@ def called(cell) -> str:
 
 def listed(cells) -> str:
     """A few by name, the others counted."""
-    some = [called(cell) for cell in cells[:NAMED]]
+    told = [called(cell) for cell in cells[:NAMED]]
     if len(cells) > NAMED:
-        return f"{', '.join(some)} and {len(cells) - NAMED} more"
-    return " and ".join([", ".join(some[:-1])] * (len(some) > 1) + some[-1:])
+        return f"{', '.join(told)} and {len(cells) - NAMED} more"
+    return " and ".join([", ".join(told[:-1])] * (len(told) > 1) + told[-1:])
+
+
+def some(metrics) -> str:
+    if len(metrics) > NAMED:
+        return sentences.counted(len(metrics), "metric")
+    return ", ".join(metrics)
 
 
 def tally(table) -> str:

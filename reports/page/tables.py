@@ -54,14 +54,22 @@ def figure_item(figure: dict | None, unit: str) -> Item:
                 figure["center"])
 
 
+def row_of(measured, group, units_of_row: list[str]) -> list[Item]:
+    """n counts the runs in the unit that judges; figures of fewer or more say so."""
+    runs = len(measured.points(group.judged))
+    items = [Item(measured.name), Item(measured.allocator), Item(str(runs), value=runs)]
+    for unit in units_of_row:
+        item, own = figure_item(measured.figures.get(unit), unit), len(measured.points(unit))
+        if own not in (0, runs):
+            item.detail = ", ".join(filter(None, [item.detail, f"n = {own}"]))
+        items.append(item)
+    return items
+
+
 def every_cell(group) -> Table:
     """A row per strategy and allocator, a column per unit."""
-    rows = []
-    for cell in group.cells:
-        runs = len(cell.runs)
-        rows.append([Item(cell.strategy), Item(cell.allocator), Item(str(runs), value=runs)]
-                    + [figure_item(cell.figures.get(unit), unit) for unit in group.units])
-    head = ["strategy", "allocator", "runs"] + [
+    rows = [row_of(cell, group, group.units) for cell in group.cells]
+    head = ["strategy", "allocator", "n"] + [
         units.name_of(unit) if units.name_of(unit) == unit else f"{units.name_of(unit)} ({unit})"
         for unit in group.units]
     return Table("Every cell: medians, and their intervals below", head, rows, names=2, tools=True)
@@ -71,13 +79,10 @@ def every_bound(group) -> Table | None:
     """A row per bound and allocator. Units that no bound has are left out."""
     units_of_bounds = [unit for unit in group.units
                        if any(unit in bound.figures for bound in group.bounds)]
-    rows = [[Item(bound.name), Item(bound.allocator),
-             Item(str(len(bound.runs)), value=len(bound.runs))]
-            + [figure_item(bound.figures.get(unit), unit) for unit in units_of_bounds]
-            for bound in group.bounds]
+    rows = [row_of(bound, group, units_of_bounds) for bound in group.bounds]
     if not rows:
         return None
-    head = ["bound", "allocator", "runs"] + [units.name_of(unit) for unit in units_of_bounds]
+    head = ["bound", "allocator", "n"] + [units.name_of(unit) for unit in units_of_bounds]
     return Table("Limits: what the machine takes for parts of the work", head, rows, names=2,
                  tools=True, notes=["A bound does less than any strategy and writes nothing that "
                                     "could be checked; it is compared with nothing."])
