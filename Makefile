@@ -22,10 +22,11 @@ STRATEGIES ?= $(STRATEGIES_$(STUDY))
 SELECTION = --workload $(WORKLOADS) --strategy $(STRATEGIES) --allocator $(ALLOCATORS) \
   $(if $(CORPUS),--corpus $(CORPUS))
 
-.PHONY: help bench build test smoke lint format tidy charts perf perf-overhead perf-packing install clean
+.PHONY: help bench build test smoke lint format tidy charts perf perf-overhead perf-packing install \
+  install-programs clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-17s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 	@echo "  Variables of bench: STUDY WORKLOADS CORPUS STRATEGIES ALLOCATORS ROUNDS RECORD"
 
 # Failed runs (exit code 3) don't keep the others from being shown; the last command tells of them.
@@ -99,6 +100,12 @@ perf-packing: build ## pack TREE beside tar and git archive: speed and memory
 
 install: build ## install under PREFIX (default /usr/local)
 	cmake --install $(RELEASE) --prefix $(or $(PREFIX),/usr/local)
+
+install-programs: ## install under PREFIX what measures and judges, built without the tests
+	@scripts/install-deps
+	cmake --preset release -B build/programs -DALLOT_TESTS=OFF
+	cmake --build build/programs
+	cmake --install build/programs --prefix $(or $(PREFIX),/usr/local)
 
 clean: ## remove what was built
 	rm -rf build

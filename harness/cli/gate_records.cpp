@@ -61,7 +61,7 @@ struct Sources {
 Sources open(std::vector<std::string> files, const std::vector<std::string>& fresh) {
   Sources sources;
   for (const Input& input : records::parse_inputs(fresh)) sources.fresh.insert(input.path);
-  files.insert(files.end(), fresh.begin(), fresh.end());
+  files.insert(files.begin(), fresh.begin(), fresh.end());
   sources.inputs = records::parse_inputs(files);
   for (const Input& input : sources.inputs) {
     if (input.path == "-") {
