@@ -23,6 +23,7 @@ class Course:
     """The cells of one workload and corpus on one host and branch, in one unit."""
     subject: str
     unit: str
+    steps: str                      # what follows what: "commit by commit"
     host: str
     branch: str
     entries: list[tuple[str, str]]  # commit, and what else names it: a date, a file
@@ -63,8 +64,8 @@ def of_series(trend: dict, subject: str, unit: str, all_series: list[dict]) -> C
                   changes=series["changes"],
                   runs=[point["runs"] for point in series["points"]]) for series in all_series]
     entries = [(entry["commit"], entry["time"].partition("T")[0]) for entry in trend["entries"]]
-    return Course(subject, unit, trend["host_class"], trend["branch"], entries, lines,
-                  "smallest and largest run")
+    return Course(subject, unit, "commit by commit", trend["host_class"], trend["branch"], entries,
+                  lines, "smallest and largest run")
 
 
 def of_records(report) -> list[Course]:
@@ -92,5 +93,5 @@ def of_groups(host: str, groups: list) -> Course:
     entries = [(group.report.record_of(group)["header"]["builds"][group.build].get("commit", ""),
                 names.short(group.file, 24)) for group in groups]
     subject = f"{names.short(first.workload)} on {names.short(first.corpus)}"
-    return Course(subject, unit, host, "", entries, lines,
+    return Course(subject, unit, "record by record", host, "", entries, lines,
                   f"{first.report.confidence:.0%} interval")

@@ -25,7 +25,7 @@ def draw_report(report):
 
 
 def draw_course(report, course, lines, suffix):
-    columns = min(3, len(lines))
+    columns = 2 if len(lines) == 4 else min(3, len(lines))
     rows = math.ceil(len(lines) / columns)
     fig, axes = style.figure(9 if columns == 3 else 7.5, 1.2 + 1.5 * rows, columns, rows)
     flat = [ax for line in axes for ax in line]
@@ -41,17 +41,22 @@ def draw_course(report, course, lines, suffix):
         ax.set_axis_off()
     name = units.name_of(course.unit)
     where = f", branch {course.branch}" if course.branch else ""
-    fig.suptitle(names.printable(f"{course.subject}{where}: {name}, commit by commit"), fontsize=9,
+    fig.suptitle(names.printable(f"{course.subject}{where}: {name}, {course.steps}"), fontsize=9,
                  x=0.01, ha="left")
+    caption = caption_of(course, lines) + report.failed_text()
+    return style.Drawing(fig, f"{name} of {course.subject}, {course.steps}{where}",
+                         alt_of(course, lines), caption, suffix)
+
+
+def caption_of(course, lines) -> str:
     runs = sorted({count for line in lines for count in line.runs})
     counts = " to ".join(str(count) for count in dict.fromkeys((runs[0], runs[-1])))
-    same = all(point.low == point.high for line in lines for _, point in line.points)
-    points = "exact values" if same else f"medians, lines: {course.intervals}"
-    caption = (f"{points}, n = {counts} runs per entry · upright: a change, solid if it still stands;"
-               f" shaded: where else it may be · logarithmic, all panels span the same factor · "
-               f"{course.host}{report.failed_text()}")
-    return style.Drawing(fig, f"{name} of {course.subject}, commit by commit{where}",
-                         alt_of(course, lines), caption, suffix)
+    same = all(point.low == point.center == point.high for line in lines for _, point in line.points)
+    parts = [f"{'exact values' if same else f'medians, lines: {course.intervals}'}, n = {counts} runs "
+             "per entry", "logarithmic, all panels span the same factor", course.host]
+    if any(line.changes for line in lines):
+        parts.insert(1, "upright: a change, solid if it still stands; shaded: where else it may be")
+    return " · ".join(parts)
 
 
 def alt_of(course, lines) -> str:

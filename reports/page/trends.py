@@ -30,6 +30,9 @@ class TrendContent:
         lines = [f"{sentences.counted(cells, 'cell')} in {commits_seen}, from {place(first)} to "
                  f"{place(last)}. All on hosts of one class: {self.host}."]
         standing = [(series, change) for series, change in self.changes if change["stands"]]
+        if all(len(series["points"]) < 2 for series in self.series):
+            return lines + ["No cell was measured twice yet: allot history add RECORD adds the next "
+                            "commit's."]
         if not self.changes:
             lines.append("No change was found. A noisy metric shows one only with four entries or "
                          "more on either side.")
