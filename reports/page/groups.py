@@ -80,7 +80,7 @@ class GroupContent:
         """What the lowest cell takes of memory, and which takes the least."""
         group = self.group
         unit = next((unit for unit in MEMORY if best.estimate(unit)), None)
-        if unit is None or unit == group.judged:
+        if unit is None or unit == group.judged or best.estimate(unit).center == 0:
             return ""
         text = f"Its {units.name_of(unit)}: {units.text_of(best.estimate(unit).center, unit)}"
         if best is not group.base and best.ratio(unit):
