@@ -37,9 +37,10 @@ class Instrument : public PhaseListener {
 struct InstrumentKind {
   std::string name;
   std::string about;
-  int rounds;     // of a plan, unless the user says otherwise
-  bool is_exact;  // its metrics are equal whenever it is repeated
-  int patience;   // how many times as long as by the clock a run may take
+  int rounds;               // of a plan, unless the user says otherwise
+  bool is_exact;            // its metrics are equal whenever it is repeated
+  int patience;             // how many times as long as by the clock a run may take
+  bool keeps_clock = true;  // what the process's clocks tell is true
 
   /// Files beside the worker that it takes part of; they are pinned by their digests.
   std::vector<std::string> (*files)();

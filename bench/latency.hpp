@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "bench/kernel_memory.hpp"
+#include "bench/timed_regions.hpp"
 
 namespace allot::bench {
 
@@ -22,6 +23,7 @@ class Latencies {
   /// Calls `operation(n)` for n from 0. Nothing in here allocates.
   template <class Operation>
   void measure(const Operation& operation) {
+    const TimedRegion region;
     times_.clear();
     for (std::size_t n = 0; n < operations_; ++n) {
       const Clock::time_point start = Clock::now();

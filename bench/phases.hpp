@@ -8,6 +8,8 @@
 #include <string_view>
 #include <sys/resource.h>
 
+#include "bench/timed_regions.hpp"
+
 namespace allot::bench {
 
 enum class Phase : std::size_t { build, merge, write, read, teardown };
@@ -39,8 +41,8 @@ class PhaseListener {
   virtual void stop(Phase phase) = 0;
 };
 
-/// Null in a timing run: then it costs two branches per phase. With a listener no clock is read, so
-/// that no time of such a run can be taken for a real one.
+/// Null in a timing run: then it costs two branches per phase. With a listener no clock of a phase
+/// is read, so that no time of such a run can be taken for a real one.
 inline PhaseListener* phase_listener = nullptr;
 
 /// By how much a self-test slows this process: before a phase ends, it burns this share of the CPU
@@ -55,6 +57,7 @@ class PhaseClock {
  public:
   void start(Phase phase) {
     phase_ = phase;
+    timed_regions.enter();
     if (phase_listener != nullptr) return phase_listener->start(phase);
     faults_ = thread_faults();
     cpu_ = seconds(CLOCK_THREAD_CPUTIME_ID);
@@ -62,11 +65,8 @@ class PhaseClock {
   }
 
   void stop() {
-    if (phase_listener != nullptr) return phase_listener->stop(phase_);
-    if (injected_share > 0) burn(injected_share);
-    const double wall = seconds(CLOCK_MONOTONIC) - wall_;
-    const double cpu = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_;
-    costs_[static_cast<std::size_t>(phase_)] += {wall, cpu, thread_faults() - faults_};
+    phase_listener != nullptr ? phase_listener->stop(phase_) : take_cost();
+    timed_regions.leave();
   }
 
   /// For work of the harness in the middle of a phase.
@@ -78,6 +78,13 @@ class PhaseClock {
   }
 
  private:
+  void take_cost() {
+    if (injected_share > 0) burn(injected_share);
+    const double wall = seconds(CLOCK_MONOTONIC) - wall_;
+    const double cpu = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_;
+    costs_[static_cast<std::size_t>(phase_)] += {wall, cpu, thread_faults() - faults_};
+  }
+
   /// Spends `share` of what the phase has cost so far, on the clock that it is measured by.
   void burn(double share) const {
     const double spent = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu_;

@@ -74,17 +74,22 @@ inline constexpr std::string_view cpu_share = "cpu-share-";  // before the name 
 inline constexpr std::string_view cpu_samples = "cpu-samples";
 // Several of them: what serves, moves, clears and gives memory, and takes it back.
 inline constexpr std::string_view memory_share = "memory-cpu-share";
+
+// Derived from runs by the clock that tell it (harness/records/time_spent.hpp): the part of their
+// wall time, from the end of the run before to their own, in which no timed region ran.
+inline constexpr std::string_view untimed_share = "untimed-share";
 }  // namespace metric
 
 /// Lines on the worker's pipe, one JSON object each: a receipt, then samples, then what an
-/// instrument tells of the last one beside its metrics, then the digest; or a failure from wherever
-/// it happened.
+/// instrument tells of the last one beside its metrics, then how long phases ran in all, then the
+/// digest; or a failure from wherever it happened.
 namespace key {
 inline constexpr std::string_view receipt = "receipt";
 inline constexpr std::string_view sample = "sample";
 inline constexpr std::string_view classes = "classes";    // sizes and lifetimes of blocks
 inline constexpr std::string_view timeline = "timeline";  // memory over time
 inline constexpr std::string_view shares = "shares";      // where CPU time goes
+inline constexpr std::string_view timed = "timed";        // how long any phase ran
 inline constexpr std::string_view digest = "digest";
 inline constexpr std::string_view failure = "failure";
 

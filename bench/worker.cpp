@@ -1,6 +1,5 @@
 // The bench worker. Launched by the driver it runs one cell and reports on a private pipe; run by
 // hand it is a Google Benchmark program over every workload and strategy.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <benchmark/benchmark.h>
 #include <cstdio>
@@ -10,7 +9,6 @@
 #include <new>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "bench/build_facts.hpp"
@@ -20,6 +18,8 @@
 #include "bench/record_keys.hpp"
 #include "bench/record_reporter.hpp"
 #include "bench/shim.hpp"
+#include "bench/timed_regions.hpp"
+#include "bench/worker_options.hpp"
 #include "bench/workload.hpp"
 #include "corpora/corpus.hpp"
 #include "errors/error.hpp"
@@ -27,56 +27,6 @@
 
 namespace allot::bench {
 namespace {
-
-struct Options {
-  std::string workload;
-  std::string strategy;
-  std::string bound;
-  std::string corpus;
-  std::string probe = "none";
-  std::string instrument;  // empty: the clock
-  int samples = 0;         // 0: as the workload says
-  int threads = 0;         // 0: all cores
-  int record_fd = -1;
-  double inject = 0;  // percent
-  bool list = false;
-  bool reference = false;
-};
-
-/// Parses our options out of `argc, argv` and leaves the rest to Google Benchmark.
-std::optional<Options> parse(int& argc, char** argv) {
-  Options options;
-  CLI::App app("Runs workloads on a corpus. Unknown options go to Google Benchmark.",
-               "allot-worker");
-  app.add_flag("--list", options.list, "print what this binary can run, as JSON");
-  app.add_option("--corpus", options.corpus, "a pack file, as `allot corpus fetch NAME` prints it");
-  app.add_option("--samples", options.samples, "timed executions (default: the workload's)");
-  app.add_option("--threads", options.threads, "of parallel workloads (default: all cores)");
-  app.add_option("--instrument", options.instrument,
-                 "measure with this instead of the clock (--list names them)");
-  app.add_option("--inject", options.inject,
-                 "for self-tests: make every phase burn so many percent more CPU time")
-      ->envname("ALLOT_INJECT")
-      ->check(CLI::Range(0.0, 100.0));
-  app.add_option("--workload", options.workload, "the workload to run (by hand: default all)");
-  app.add_option("--strategy", options.strategy, "driver: the strategy to run");
-  app.add_option("--bound", options.bound, "driver: the bound to run in place of a strategy");
-  app.add_option("--probe", options.probe, "driver: the allocator that must serve malloc");
-  app.add_option("--record-fd", options.record_fd, "driver: descriptor that takes JSON lines");
-  app.add_flag("--reference", options.reference, "driver: only the naive implementation's digest");
-  app.allow_extras();
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    std::exit(app.exit(error) == 0 ? 0 : static_cast<int>(Exit::usage));
-  }
-  static std::vector<std::string> rest = app.remaining();
-  argc = 1;
-  for (std::string& argument : rest) argv[argc++] = argument.data();
-  if (options.threads <= 0)
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  return options;
-}
 
 nlohmann::json named(const std::vector<Named>& all) {
   nlohmann::json list = nlohmann::json::array();
@@ -118,7 +68,7 @@ void check_name(const Workload& workload, const Task& task) {
 }
 
 /// How many timed executions this process does. Throws Error where the workload forbids more.
-int samples_of(const Workload& workload, const Options& options) {
+int samples_of(const Workload& workload, const WorkerOptions& options) {
   const int samples = options.samples > 0 ? options.samples : workload.samples;
   if (workload.one_sample && samples > 1)
     throw Error(fmt::format("{} takes one sample per process, not {}", workload.name, samples),
@@ -128,13 +78,13 @@ int samples_of(const Workload& workload, const Options& options) {
 
 /// Makes this process fit for its instrument, perhaps as another program, which then comes here
 /// again. Throws Error if that can't be done, or if the clock would time the counting shim.
-void enter_instrument(const Options& options) {
+void enter_instrument(const WorkerOptions& options) {
   if (options.instrument.empty()) return refuse_counting_shim();
   find_instrument(options.instrument).enter();
 }
 
 /// Null: the clock.
-std::unique_ptr<Instrument> make_instrument(const Options& options) {
+std::unique_ptr<Instrument> make_instrument(const WorkerOptions& options) {
   return options.instrument.empty() ? nullptr
                                     : find_instrument(options.instrument).make(options.probe);
 }
@@ -143,6 +93,12 @@ template <class Metrics>
 void put(benchmark::State& state, const Metrics& metrics) {
   for (const auto& [name, value] : metrics) state.counters[std::string(name)] = value;
 }
+
+/// What a cell yields beside its samples.
+struct Yield {
+  std::optional<std::string> digest;
+  double unsampled_s = 0;  // in timed regions, before the first sample
+};
 
 /// One sample, as Google Benchmark's counters.
 void take_sample(benchmark::State& state, Execution& execution, Instrument* instrument,
@@ -160,16 +116,17 @@ void take_sample(benchmark::State& state, Execution& execution, Instrument* inst
 
 /// Registers one cell. Its execution is prepared when first run and kept over the repetitions.
 void register_cell(const Workload& workload, const Task& task, int samples, Instrument* instrument,
-                   std::optional<std::string>* digest) {
+                   Yield* yield) {
   auto execution = std::make_shared<std::unique_ptr<Execution>>();
   benchmark::RegisterBenchmark(fmt::format("{}/{}", workload.name, task.strategy).c_str(),
                                [=, &workload](benchmark::State& state) {
                                  if (*execution == nullptr) {
                                    if (instrument != nullptr) instrument->begin_cell(task.threads);
                                    *execution = workload.prepare(task);
+                                   yield->unsampled_s = timed_regions.seconds();
                                  }
                                  for (auto iteration : state)
-                                   take_sample(state, **execution, instrument, *digest);
+                                   take_sample(state, **execution, instrument, yield->digest);
                                })
       ->Iterations(1)
       ->UseManualTime()
@@ -178,33 +135,48 @@ void register_cell(const Workload& workload, const Task& task, int samples, Inst
       ->Unit(benchmark::kMillisecond);
 }
 
-/// The driver's cell: receipt, samples, the instrument's details of the last one, digest (a bound
-/// has none), in this order.
-int run_cell(const Options& options, const RecordPipe& pipe) {
-  if (!options.reference) enter_instrument(options);
+/// Whether the process's clocks tell how long it was in timed regions.
+bool keeps_clock(const WorkerOptions& options) {
+  return options.instrument.empty() || find_instrument(options.instrument).keeps_clock;
+}
+
+Task task_of(const WorkerOptions& options, const Workload& workload,
+             const corpora::Corpus& corpus) {
+  const bool is_bound = !options.bound.empty();
+  return {&corpus, is_bound ? options.bound : options.strategy,
+          workload.parallel ? options.threads : 1, is_bound};
+}
+
+/// What the naive implementation writes.
+int tell_reference(const WorkerOptions& options, const RecordPipe& pipe) {
   const Workload& workload = find_workload(options.workload);
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
-  const bool is_bound = !options.bound.empty();
-  const Task task{&corpus, is_bound ? options.bound : options.strategy,
-                  workload.parallel ? options.threads : 1, is_bound};
-  if (options.reference) {
-    pipe.send(key::digest, workload.reference(task));
-    return 0;
-  }
-  check_name(workload, task);
+  pipe.send(key::digest, workload.reference(task_of(options, workload, corpus)));
+  return 0;
+}
+
+/// The driver's cell: receipt, samples, the instrument's details of the last one, the time in timed
+/// regions, digest (a bound has none), in this order.
+int run_cell(const WorkerOptions& options, const RecordPipe& pipe) {
+  enter_instrument(options);
+  const Workload& workload = find_workload(options.workload);
   const std::unique_ptr<Instrument> instrument = make_instrument(options);
+  // Before the corpus is mapped: the probe forks, and looks through what is.
   nlohmann::json receipt = to_json(take_receipt(options.probe));
+  const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
+  const Task task = task_of(options, workload, corpus);
+  check_name(workload, task);
   receipt["corpus_digest"] = corpus.digest();
-  receipt[is_bound ? "bound" : "strategy"] = task.strategy;
+  receipt[task.is_bound ? "bound" : "strategy"] = task.strategy;
   receipt["threads"] = task.threads;
   receipt["worker"] = build_facts().at("commit");
   if (!options.instrument.empty()) receipt["instrument"] = options.instrument;
   if (options.inject > 0) receipt["injected_percent"] = options.inject;
   pipe.send(key::receipt, receipt);
 
-  std::optional<std::string> digest;
+  Yield yield;
   const int samples = samples_of(workload, options);
-  register_cell(workload, task, samples, instrument.get(), &digest);
+  register_cell(workload, task, samples, instrument.get(), &yield);
   RecordReporter reporter(pipe);
   benchmark::RunSpecifiedBenchmarks(&reporter);
   if (!reporter.error().empty()) throw Error(reporter.error());
@@ -213,15 +185,18 @@ int run_cell(const Options& options, const RecordPipe& pipe) {
     const nlohmann::json details = instrument->details();
     for (const auto& [name, detail] : details.items()) pipe.send(name, detail);
   }
-  if (digest) pipe.send(key::digest, *digest);
+  if (keeps_clock(options))
+    pipe.send(key::timed, {{"sampled", timed_regions.seconds() - yield.unsampled_s},
+                           {"unsampled", yield.unsampled_s}});
+  if (yield.digest) pipe.send(key::digest, *yield.digest);
   return 0;
 }
 
-int run_by_hand(const Options& options) {
+int run_by_hand(const WorkerOptions& options) {
   enter_instrument(options);
   const corpora::Corpus corpus = corpora::Corpus::open(options.corpus);
   const std::unique_ptr<Instrument> instrument = make_instrument(options);
-  std::deque<std::optional<std::string>> digests;  // their addresses must stay
+  std::deque<Yield> yields;  // their addresses must stay
   for (const auto& [name, workload] : workloads()) {
     if (!options.workload.empty() && options.workload != name) continue;
     const int threads = workload.parallel ? options.threads : 1;
@@ -229,7 +204,7 @@ int run_by_hand(const Options& options) {
     for (const bool is_bound : {false, true}) {
       for (const Named& one : is_bound ? study.bounds() : study.strategies())
         register_cell(workload, {&corpus, one.name, threads, is_bound},
-                      samples_of(workload, options), instrument.get(), &digests.emplace_back());
+                      samples_of(workload, options), instrument.get(), &yields.emplace_back());
     }
   }
   if (benchmark::RunSpecifiedBenchmarks() > 0) return 0;
@@ -237,10 +212,10 @@ int run_by_hand(const Options& options) {
   return static_cast<int>(Exit::usage);
 }
 
-int run_for_driver(const Options& options) {
+int run_for_driver(const WorkerOptions& options) {
   const RecordPipe pipe(options.record_fd);
   try {
-    return run_cell(options, pipe);
+    return options.reference ? tell_reference(options, pipe) : run_cell(options, pipe);
   } catch (const std::bad_alloc&) {
     pipe.send_failure("out-of-memory", "an allocation failed");
   } catch (const Error& error) {
@@ -250,19 +225,19 @@ int run_for_driver(const Options& options) {
 }
 
 int run(int argc, char** argv) {
-  const std::optional<Options> options = parse(argc, argv);
-  if (options->list) {
+  const WorkerOptions options = parse_worker_options(argc, argv);
+  if (options.list) {
     fmt::print("{}\n", listing().dump(2));
     return 0;
   }
-  if (options->corpus.empty())
+  if (options.corpus.empty())
     throw Error("no corpus was given",
                 "allot-worker --corpus PACK; `allot corpus fetch synthetic-1m` prints one");
   constexpr double percent = 0.01;
-  injected_share = options->inject * percent;
+  injected_share = options.inject * percent;
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return static_cast<int>(Exit::usage);
-  return options->record_fd >= 0 ? run_for_driver(*options) : run_by_hand(*options);
+  return options.record_fd >= 0 ? run_for_driver(options) : run_by_hand(options);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ class Worker : public testing::Test {
 TEST_F(Worker, SendsReceiptThenSamplesThenTheReferenceDigest) {
   const Said said = run("postings/warm", "ascii-array", {"--samples", "3"});
   EXPECT_EQ(said.exit_code, 0);
-  ASSERT_EQ(said.lines.size(), 5U);
+  ASSERT_EQ(said.lines.size(), 6U);
   EXPECT_TRUE(said.lines.front().contains("receipt"));
   EXPECT_TRUE(said.lines.back().contains("digest"));
   const Said reference = launch({"--reference", "--workload", "postings/warm", "--corpus", pack_});
@@ -112,6 +112,17 @@ TEST_F(Worker, ASampleHasEveryMetricAndItsPartsAddUp) {
   for (const char* name : {"cpu-sec/op", "teardown-sec/op", "B/s", "peak-anon-B"})
     EXPECT_GT(sample.at(name).get<double>(), 0) << name;
   EXPECT_TRUE(sample.contains("minor-faults/op"));
+}
+
+TEST_F(Worker, TellsHowLongTimedRegionsRanAndWhichOfItWasASample) {
+  const Said cold = run("postings/cold", "vector-map");
+  const json sample = cold.all("sample").at(0);
+  const json timed = cold.all("timed").at(0);
+  const double phases =
+      sample.at("sec/op").get<double>() + sample.at("teardown-sec/op").get<double>();
+  EXPECT_GE(timed.at("sampled").get<double>(), phases);
+  EXPECT_EQ(timed.at("unsampled"), 0);
+  EXPECT_GT(run("postings/warm", "vector-map").all("timed").at(0).at("unsampled").get<double>(), 0);
 }
 
 TEST_F(Worker, EveryWorkloadOfAStudyWritesTheSameOnOneShard) {

@@ -160,6 +160,7 @@ const bool enrolled =
                          .rounds = rounds,
                          .is_exact = true,
                          .patience = patience,
+                         .keeps_clock = false,
                          .files = [] { return std::vector<std::string>{clock_file().string()}; },
                          .enter = enter,
                          .make = [](const std::string&) -> std::unique_ptr<Instrument> {

@@ -11,6 +11,7 @@
 #include "bench/latency.hpp"
 #include "bench/phases.hpp"
 #include "bench/record_keys.hpp"
+#include "bench/timed_regions.hpp"
 #include "bench/workload.hpp"
 #include "bench/workloads/index_digest.hpp"
 #include "bench/workloads/index_input.hpp"
@@ -69,6 +70,7 @@ KernelArray<BlobKey> draw_keys(std::span<const index::Blob> blobs, KeyKind kind)
 class FilledIndex {
  public:
   explicit FilledIndex(const Task& task) : input_(*task.corpus) {
+    const TimedRegion region;
     index_ = index::Registry::instance().entries().at(task.strategy).make(input_.hint());
     for (const IndexPacks::Pack& pack : input_.packs())
       index_->store_pack(pack.id, input_.blobs_of(pack));
@@ -101,6 +103,7 @@ class LookUpExecution final : public Execution {
         found_(look_ups),
         latencies_(look_ups) {
     for (std::size_t at = 0; at < look_ups; ++at) found_.push_back(0);
+    const TimedRegion region;
     index_->look_up(keys_.all(), found_.all());
   }
 
@@ -137,7 +140,10 @@ std::string visit_digest(const BlobIndex& index, const index::Totals& totals) {
 
 class VisitExecution final : public Execution {
  public:
-  explicit VisitExecution(const Task& task) : index_(task) { (void)index_->totals(); }
+  explicit VisitExecution(const Task& task) : index_(task) {
+    const TimedRegion region;
+    (void)index_->totals();
+  }
 
   Sample sample() override {
     PhaseClock clock;

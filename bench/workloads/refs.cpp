@@ -11,6 +11,7 @@
 #include "bench/memory.hpp"
 #include "bench/phases.hpp"
 #include "bench/record_keys.hpp"
+#include "bench/timed_regions.hpp"
 #include "bench/workload.hpp"
 #include "bench/workloads/refs_digest.hpp"
 #include "bench/workloads/refs_input.hpp"
@@ -71,7 +72,10 @@ class RefsExecution : public Execution {
 
   /// Reads once, so that no sample is the process's first. For the end of constructors.
   void warm_up() {
-    read(*make_(stack_));
+    {
+      const TimedRegion region;
+      read(*make_(stack_));
+    }
     peak_ = PeakMemory();
   }
 

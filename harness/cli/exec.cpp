@@ -1,5 +1,6 @@
 // `allot exec`: any dynamically linked program under every allocator, or two commands against each
 // other: times and memory in randomised rounds, then allocations, counted.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -9,11 +10,14 @@
 
 #include "corpora/folder.hpp"
 #include "harness/cli/command.hpp"
+#include "harness/cli/exec_options.hpp"
+#include "harness/cli/exec_resume.hpp"
 #include "harness/cli/exec_setup.hpp"
 #include "harness/cli/exec_summary.hpp"
 #include "harness/cli/recording.hpp"
 #include "harness/cli/run_summary.hpp"
 #include "harness/compare/grouping.hpp"
+#include "harness/records/codec.hpp"
 #include "reports/text.hpp"
 
 namespace allot::cli {
@@ -34,7 +38,15 @@ fs::path counts_path(const fs::path& times) {
 }
 
 Recorded record(const ExecSetup& setup, const fs::path& path) {
-  Recording recording{path, setup.header, {}, records::Writer::create(path, setup.header)};
+  Recording recording =
+      fs::exists(path)
+          ? reopen_recording(path)
+          : Recording{path, setup.header, {}, records::Writer::create(path, setup.header)};
+  if (records::encode(recording.header) != records::encode(setup.header)) {
+    throw Error(
+        fmt::format("{} isn't of this plan, or the counting shim has changed since", path.string()),
+        "move it away: its runs are made anew", Exit::invalid);
+  }
   const run::End end = perform(setup.header.plan, recording,
                                exec::program_launcher(setup.header, setup.measurement));
   return {std::move(recording.runs), end};
@@ -62,27 +74,31 @@ void print_tables(const ExecSetup& setup, const fs::path& path,
   std::cout.flush();
 }
 
-Exit exit_of(const Recorded& recorded, const std::string& failures) {
-  if (!failures.empty()) return Exit::invalid;
+/// Also says how to go on after a stop. `times` is the record that a resumption names.
+Exit exit_of(const Recorded& recorded, const fs::path& times) {
+  if (recorded.end == run::End::interrupted) {
+    fmt::print("stopped before the plan was complete; go on with:\n  allot exec --resume {}\n",
+               times.string());
+  }
+  const bool has_failed =
+      std::any_of(recorded.runs.begin(), recorded.runs.end(),
+                  [](const records::Run& run) { return run.failure() != nullptr; });
+  if (has_failed) return Exit::invalid;
   return recorded.end == run::End::interrupted ? Exit::inconclusive : Exit::ok;
 }
 
-Exit measure_times(const ExecSetup& setup, const fs::path& path) {
+void tell_times(const ExecSetup& setup, const Recorded& recorded, const fs::path& path) {
   using namespace bench::metric;
-  const Recorded recorded = record(setup, path);
-  const std::string failures = failure_summary(recorded.runs);
-  fmt::print(stderr, "{}{}", failures, foreign_servers(recorded.runs));
+  fmt::print(stderr, "{}{}", failure_summary(recorded.runs), foreign_servers(recorded.runs));
   print_tables(setup, path,
                {std::string(wall), std::string(cpu), std::string(peak_rss), std::string(faults)});
+  fmt::print("{}", time_summary(setup.header, recorded.runs));
   fmt::print("{} runs recorded in {}\n", recorded.runs.size(), path.string());
-  return exit_of(recorded, failures);
 }
 
-Exit measure_counts(const ExecSetup& setup, const fs::path& path) {
+void tell_counts(const ExecSetup& setup, const Recorded& recorded, const fs::path& path) {
   using namespace bench::metric;
-  const Recorded recorded = record(setup, path);
-  const std::string failures = failure_summary(recorded.runs);
-  fmt::print(stderr, "{}{}", failures, foreign_servers(recorded.runs));
+  fmt::print(stderr, "{}{}", failure_summary(recorded.runs), foreign_servers(recorded.runs));
   fmt::print("\n{}\n", heap_summaries(setup.header, recorded.runs));
   print_tables(setup, path,
                {std::string(allocations), std::string(requested), std::string(peak_live),
@@ -90,70 +106,69 @@ Exit measure_counts(const ExecSetup& setup, const fs::path& path) {
   // No fault of a foreign program: what it allocates may depend on addresses, on time, on threads.
   fmt::print("{}", inexact_summary(setup.header, recorded.runs));
   fmt::print("{} counting runs recorded in {}\n", recorded.runs.size(), path.string());
-  return exit_of(recorded, failures);
 }
 
-Exit exec_command(const ExecRequest& request) {
+/// A new plan, and where it is recorded.
+ExecSetup begin(const ExecRequest& request, const fs::path& folder, int interrupt, fs::path& path) {
+  if (request.command.empty()) {
+    throw Error("no command was given", "allot exec [OPTIONS] -- PROGRAM [ARGUMENT...]");
+  }
+  ExecSetup setup = set_up(request, folder, interrupt);
+  path = record_path(request.output, setup.header, "-exec");
+  refuse_existing(path.string(), "allot exec");
+  if (fs::exists(counts_path(path))) {
+    throw Error(fmt::format("{} exists already", counts_path(path).string()),
+                "choose another file with -o");
+  }
+  return setup;
+}
+
+/// Times, then counts, whatever of them is still missing.
+Exit measure(ExecSetup& setup, const fs::path& path) {
+  const Recorded times = record(setup, path);
+  tell_times(setup, times, path);
+  const Exit of_times = exit_of(times, path);
+  if (!setup.has_counts || times.end == run::End::interrupted) return of_times;
+  count_instead(setup);
+  const Recorded counts = record(setup, counts_path(path));
+  tell_counts(setup, counts, counts_path(path));
+  fmt::print("{}", price_of_counting(setup.header, times.runs, counts.runs));
+  const Exit of_counts = exit_of(counts, path);
+  return of_times == Exit::ok ? of_counts : of_times;
+}
+
+Exit exec_command(const ExecRequest& request, const std::string& resumed) {
   const run::Interrupt interrupt;
   const corpora::WorkFolder folder(fs::temp_directory_path() /
                                    fmt::format("allot-exec-{}", ::getpid()));
-  ExecSetup setup = set_up(request, folder.path(), interrupt.descriptor());
-  const fs::path path = record_path(request.output, setup.header, "-exec");
-  for (const fs::path& file : {path, counts_path(path)}) {
-    if (fs::exists(file)) {
-      throw Error(fmt::format("{} exists already", file.string()), "choose another file with -o");
-    }
-  }
+  fs::path path = resumed;
+  ExecSetup setup = resumed.empty() ? begin(request, folder.path(), interrupt.descriptor(), path)
+                                    : set_up_again(path, folder.path(), interrupt.descriptor());
   print_notes(setup.notes);
   fmt::print(stderr, "{}", announcement(setup));
 
-  setup.measurement.references = exec::find_references(setup.measurement, request.allow_failure);
-  note_references(setup);
-  const Exit of_times = measure_times(setup, path);
-  if (request.no_counts || of_times == Exit::inconclusive) return of_times;
-  count_instead(setup);
-  const Exit of_counts = measure_counts(setup, counts_path(path));
-  return of_times == Exit::ok ? of_counts : of_times;
+  setup.measurement.references = exec::find_references(setup.measurement, setup.may_fail);
+  if (resumed.empty()) {
+    note_references(setup);
+    setup.header.preparation_s = setup.since_start.seconds();
+  } else {
+    expect_same_references(setup, path);
+  }
+  return measure(setup, path);
 }
 
 Body declare(CLI::App& app) {
   const auto request = std::make_shared<ExecRequest>();
-  // One value each time: what follows is the command.
-  const auto list = [&app](const char* name, std::vector<std::string>& values, const char* about) {
-    app.add_option(name, values, about)->allow_extra_args(false);
-  };
-  app.add_option("COMMAND", request->command, "the program and its arguments, best behind --")
-      ->required();
-  app.add_option("--vs", request->versus, "another command, in one word, to compare with");
-  list("--name", request->names,
-       "what tables call the command, and once more the other one (their words)");
-  list("--allocator", request->allocators,
-       "allocator profiles (all untuned ones that are here; with --vs: glibc)");
-  list("--profiles", request->profiles, "a folder of allocator profiles");
-  list("--allocator-library", request->libraries, "NAME=PATH: an allocator");
-  CLI::Option* budget = app.add_option("--budget", request->budget, "time: 90s, 3m or 1h");
-  app.add_option("--rounds", request->rounds, "rounds to measure (10)")
-      ->check(CLI::PositiveNumber)
-      ->excludes(budget);
-  app.add_option("--input", request->input, "the file that is its stdin (/dev/null)");
-  list("--env", request->variables,
-       "NAME or NAME=VALUE: a variable that it gets beside PATH, HOME, LANG, LC_ALL, TZ "
-       "and TMPDIR");
-  app.add_flag("--ignore-output", request->ignore_output,
-               "throw its stdout away instead of comparing it between allocators");
-  app.add_flag("--allow-failure", request->allow_failure,
-               "measure a command whose exit code isn't 0, if it is the same everywhere");
-  app.add_flag("--no-counts", request->no_counts, "take times only");
-  app.add_option("--seed", request->seed, "of the order of launches (random, and recorded)");
-  app.add_option("--timeout", request->timeout, "of one launch: 90s, 3m or 1h (10m)");
-  app.add_option("--memory-limit", request->memory_limit, "of each process: 512MiB or 2GB (none)");
-  app.add_option("-o,--output", request->output,
-                 "the record file (results/TIME-HOST-exec.jsonl); counts go beside it");
+  const auto resumed = std::make_shared<std::string>();
+  const std::vector<CLI::Option*> of_a_new_plan = add_exec_options(app, request);
+  CLI::Option* resume = app.add_option(
+      "--resume", *resumed, "complete the plan of this record file, its counts included");
+  for (CLI::Option* one : of_a_new_plan) resume->excludes(one);
   app.footer(
       "Exit status: 0 measured; 2 a fault in the command line, or a program that can't be "
       "measured; 3 the program failed, or did something else under another allocator; 4 stopped "
       "before the end.");
-  return [request] { return exec_command(*request); };
+  return [request, resumed] { return exec_command(*request, *resumed); };
 }
 
 const bool enrolled =

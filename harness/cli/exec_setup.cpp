@@ -4,12 +4,16 @@
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
+#include "corpora/digest.hpp"
 #include "errors/error.hpp"
 #include "harness/cli/command_words.hpp"
 #include "harness/cli/known_allocators.hpp"
 #include "harness/cli/occasion.hpp"
 #include "harness/exec/file_digest.hpp"
+#include "harness/run/environment.hpp"
 #include "harness/run/places.hpp"
 #include "harness/run/sha256.hpp"
 
@@ -22,7 +26,6 @@ namespace fs = std::filesystem;
 constexpr int default_rounds = 10;
 // A count needs one run, and one more that shows whether it is exact.
 constexpr int counting_rounds = 2;
-constexpr const char* exec_workload = "exec";
 // As wide as a table's column can bear.
 constexpr std::size_t longest_label = 40;
 
@@ -90,15 +93,47 @@ std::pair<std::string, records::Corpus> corpus_of(const fs::path& input) {
   return {input.filename(), {digest, run::without_home(input.string()), 1, fs::file_size(input)}};
 }
 
-records::Build build_of(const std::vector<exec::Subject>& subjects) {
-  records::Json commands = records::Json::object();
-  for (const exec::Subject& subject : subjects) {
-    std::vector<std::string> words{run::without_home(subject.program.file.string())};
-    for (const std::string& word : subject.arguments) words.push_back(run::without_home(word));
-    commands[subject.label] = {{"words", words}, {"sha256", subject.sha256}};
+/// Of words as they are, in which "~" stands for nothing.
+std::string digest_of_words(const std::vector<std::string>& words) {
+  corpora::Hasher hasher;
+  for (const std::string& word : words) {
+    hasher.add(std::uint64_t{word.size()});
+    hasher.add(std::string_view(word));
   }
+  return corpora::to_hex(hasher.digest());
+}
+
+records::Json command_object(const exec::Subject& subject) {
+  std::vector<std::string> words{subject.program.file.string()};
+  words.insert(words.end(), subject.arguments.begin(), subject.arguments.end());
+  const std::string digest = digest_of_words(words);
+  for (std::string& word : words) word = run::without_home(word);
+  return {{"words", words}, {"words_digest", digest}, {"sha256", subject.sha256}};
+}
+
+/// What else the programs' work depends on: values of variables as digests, for who published them
+/// may not have meant to. The home folder has no name in a record.
+records::Json conditions_object(const std::vector<std::string>& given) {
+  std::vector<std::string> variables = run::environment_of({}, 0);
+  variables.insert(variables.end(), given.begin(), given.end());
+  records::Json environment = records::Json::object();
+  for (const std::string& variable : variables) {
+    const std::size_t equals = variable.find('=');
+    const std::string name = variable.substr(0, equals);
+    if (name == "HOME" || name == "ALLOT_PADDING") continue;
+    environment[name] = digest_of_words({run::without_home(variable.substr(equals + 1))});
+  }
+  return {{"folder", run::without_home(fs::current_path().string())}, {"environment", environment}};
+}
+
+records::Build build_of(const std::vector<exec::Subject>& subjects,
+                        const std::vector<std::string>& variables) {
+  records::Json commands = records::Json::object();
+  for (const exec::Subject& subject : subjects) commands[subject.label] = command_object(subject);
   const exec::Subject& first = subjects.front();
-  return {run::without_home(first.program.file.string()), first.sha256, {{"commands", commands}}};
+  return {run::without_home(first.program.file.string()),
+          first.sha256,
+          {{"commands", commands}, {"conditions", conditions_object(variables)}}};
 }
 
 void add_allocators(const ExecRequest& request, ExecSetup& setup, std::vector<std::string>& names) {
@@ -111,6 +146,16 @@ void add_allocators(const ExecRequest& request, ExecSetup& setup, std::vector<st
     const std::string& name = one.profile.name;
     if (std::find(names.begin(), names.end(), name) == names.end()) continue;
     setup.header.allocators[name] = run::resolve(one.profile);
+  }
+}
+
+/// The program runs many times, each time with the same input, which a pipe can't be.
+void note_pipe(const ExecRequest& request, std::vector<std::string>& notes) {
+  int waiting = 0;
+  const bool is_piped = request.input.empty() && ::isatty(STDIN_FILENO) == 0 &&
+                        ::ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting > 0;
+  if (is_piped) {
+    notes.emplace_back("what is piped into allot isn't passed on: write it to a file, and --input");
   }
 }
 
@@ -135,14 +180,17 @@ exec::Conditions conditions_of(const ExecRequest& request, const fs::path& folde
 
 ExecSetup set_up(const ExecRequest& request, const fs::path& folder, int interrupt) {
   ExecSetup setup;
+  setup.may_fail = request.allow_failure;
+  setup.has_counts = !request.no_counts;
   records::Header& header = setup.header;
   const std::vector<exec::Subject> subjects = subjects_of(request);
   std::vector<std::string> allocators;
   add_allocators(request, setup, allocators);
   setup.measurement.conditions = conditions_of(request, folder, interrupt);
+  note_pipe(request, setup.notes);
   const auto [corpus, described] = corpus_of(setup.measurement.conditions.input);
   header.corpora[corpus] = described;
-  header.builds["default"] = build_of(subjects);
+  header.builds["default"] = build_of(subjects, setup.measurement.conditions.variables);
   for (const exec::Subject& subject : subjects) {
     setup.measurement.subjects[subject.label] = subject;
     for (const std::string& allocator : allocators) {
@@ -161,6 +209,7 @@ void note_references(ExecSetup& setup) {
       records::reference_key(setup.header.plan.cells.front().corpus, exec_workload);
   for (const auto& [label, reference] : setup.measurement.references) {
     setup.header.references[records::reference_key(workload, label)] = reference.digest;
+    setup.header.builds.at("default").facts["commands"][label]["exit"] = reference.exit_code;
   }
 }
 
@@ -170,6 +219,7 @@ void count_instead(ExecSetup& setup) {
   setup.header.instrument = {
       "count", true, {{run::without_home(shim.string()), run::sha256_of(shim)}}};
   setup.header.plan.budget = {counting_rounds, std::nullopt};
+  setup.header.preparation_s = 0;  // the record of the times tells it
 }
 
 }  // namespace allot::cli

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "harness/cli/stopwatch.hpp"
 #include "harness/exec/launcher.hpp"
 #include "harness/records/record.hpp"
 
@@ -29,17 +30,24 @@ struct ExecRequest {
   bool no_counts = false;
 };
 
+/// What a record calls the workload of foreign programs.
+inline constexpr const char* exec_workload = "exec";
+
 struct ExecSetup {
   records::Header header;         // of the plan that takes times
   exec::Measurement measurement;  // its references are not yet known
   std::vector<std::string> notes;
+  bool may_fail = false;   // the commands may end with an exit code that isn't 0
+  bool has_counts = true;  // allocations are counted after the times
+  Stopwatch since_start;   // since it was asked for
 };
 
 /// `folder` is for what launches leave behind. Throws Error for whatever is unknown, missing or
 /// can't be measured.
 ExecSetup set_up(const ExecRequest& request, const std::filesystem::path& folder, int interrupt);
 
-/// Puts the references of the measurement into the header, under "CORPUS exec COMMAND".
+/// Puts the references of the measurement into the header: outputs under "CORPUS exec COMMAND",
+/// exit codes beside the commands.
 void note_references(ExecSetup& setup);
 
 /// Makes a setup that takes times one that counts.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "harness/records/fields.hpp"
+#include "harness/stats/quantile.hpp"
 
 namespace allot::cli {
 namespace {
@@ -91,6 +92,25 @@ std::string heap_summaries(const records::Header& header, const std::vector<reco
                         programs_text(records::array_field(receipt, "programs")));
   }
   return text;
+}
+
+std::string price_of_counting(const records::Header& header, const std::vector<records::Run>& times,
+                              const std::vector<records::Run>& counts) {
+  const plan::Cell& cell = header.plan.cells.front();
+  const auto seconds = [&cell](const std::vector<records::Run>& runs) {
+    std::vector<double> all;
+    for (const records::Run& run : runs) {
+      if (run.launch.cell != cell || run.measured() == nullptr || !run.measured()->timed) continue;
+      all.push_back(run.measured()->timed->sampled_s);
+    }
+    std::sort(all.begin(), all.end());
+    return all.empty() ? 0 : stats::quantile(all, 0.5);
+  };
+  const double alone = seconds(times);
+  const double counted = seconds(counts);
+  if (alone <= 0 || counted <= 0) return {};
+  return fmt::format("counting made {} take {:.1f} times as long ({})\n", cell.strategy,
+                     counted / alone, cell.allocator);
 }
 
 std::string foreign_servers(const std::vector<records::Run>& runs) {

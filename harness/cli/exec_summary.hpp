@@ -17,6 +17,11 @@ std::string announcement(const ExecSetup& setup);
 /// when there are several.
 std::string heap_summaries(const records::Header& header, const std::vector<records::Run>& runs);
 
+/// How many times as long the first command took while it was counted, under its first allocator;
+/// empty if a record doesn't tell.
+std::string price_of_counting(const records::Header& header, const std::vector<records::Run>& times,
+                              const std::vector<records::Run>& counts);
+
 /// Processes that were not served by the allocator of their cell, one line per program and library;
 /// empty without any. (Of a command's own process that is a failure, and not listed here.)
 std::string foreign_servers(const std::vector<records::Run>& runs);

@@ -2,14 +2,17 @@
 // corpus.
 #pragma once
 
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "corpora/catalogue.hpp"
+#include "errors/check.hpp"
 #include "harness/records/example_test.hpp"
 #include "harness/run/process.hpp"
 
@@ -67,6 +70,26 @@ class InstalledAllot : public ::testing::Test {
     const run::Process process = run::run_process(allot(std::move(arguments)));
     const auto* exited = std::get_if<run::Exited>(&process.ending);
     return {exited == nullptr ? -1 : exited->code, process.output, process.errors};
+  }
+
+  /// Starts allot with its output thrown away; the caller ends and reaps it.
+  [[nodiscard]] pid_t start(const std::vector<std::string>& arguments) const {
+    run::Command command = allot(arguments);
+    std::string program = command.program.string();
+    std::vector<char*> words{program.data()};
+    for (std::string& word : command.arguments) words.push_back(word.data());
+    words.push_back(nullptr);
+    std::vector<char*> environment;
+    for (std::string& variable : command.environment) environment.push_back(variable.data());
+    environment.push_back(nullptr);
+    const pid_t child = ::fork();
+    CHECK(child >= 0);
+    if (child != 0) return child;
+    if (std::freopen("/dev/null", "w", stdout) != nullptr &&
+        std::freopen("/dev/null", "w", stderr) != nullptr) {
+      ::execve(words[0], words.data(), environment.data());
+    }
+    ::_exit(127);
   }
 
   [[nodiscard]] std::string docs() const { return (scratch_ / "docs").string(); }

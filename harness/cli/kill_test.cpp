@@ -10,7 +10,6 @@
 #include <sys/wait.h>
 #include <thread>
 
-#include "errors/check.hpp"
 #include "harness/cli/installed_allot_test.hpp"
 #include "harness/records/reader.hpp"
 
@@ -23,27 +22,6 @@ using ::testing::HasSubstr;
 
 class KilledAllot : public InstalledAllot {
  protected:
-  /// Starts allot with its output thrown away; the caller ends and reaps it.
-  [[nodiscard]] pid_t start(const std::vector<std::string>& arguments) const {
-    run::Command command = allot(arguments);
-    std::vector<char*> words{command.program.string().data()};
-    std::string program = command.program.string();
-    words[0] = program.data();
-    for (std::string& word : command.arguments) words.push_back(word.data());
-    words.push_back(nullptr);
-    std::vector<char*> environment;
-    for (std::string& variable : command.environment) environment.push_back(variable.data());
-    environment.push_back(nullptr);
-    const pid_t child = ::fork();
-    CHECK(child >= 0);
-    if (child != 0) return child;
-    if (std::freopen("/dev/null", "w", stdout) != nullptr &&
-        std::freopen("/dev/null", "w", stderr) != nullptr) {
-      ::execve(words[0], words.data(), environment.data());
-    }
-    ::_exit(127);
-  }
-
   static std::string content(const fs::path& file) {
     std::ostringstream text;
     text << std::ifstream(file, std::ios::binary).rdbuf();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "errors/error.hpp"
+#include "harness/cli/exec_setup.hpp"
 #include "harness/cli/run_progress.hpp"
 #include "harness/records/reader.hpp"
 #include "harness/run/places.hpp"
@@ -51,14 +52,14 @@ Recording begin_recording(RunSetup setup, const std::string& output, std::string
                        [](const std::string& what) {
                          fmt::print(stderr, "computing the reference digest of {}\n", what);
                        });
+  setup.header.preparation_s = setup.since_start.seconds();
   records::Writer writer = records::Writer::create(path, setup.header);
   return {path, std::move(setup.header), {}, std::move(writer)};
 }
 
-Recording resume_recording(const fs::path& path) {
+Recording reopen_recording(const fs::path& path) {
   records::Writer writer = records::Writer::resume(path);
   records::RecordFile file = records::read_records(path);
-  take_up(file.header, path.string(), tell_packing);
   if (file.torn) {
     fmt::print(stderr, "note: dropped a half-written run at the end of {}\n", path.string());
     writer.keep_only(file.whole_bytes);
@@ -66,20 +67,33 @@ Recording resume_recording(const fs::path& path) {
   return {path, std::move(file.header), std::move(file.runs), std::move(writer)};
 }
 
+Recording resume_recording(const fs::path& path) {
+  Recording recording = reopen_recording(path);
+  const auto& cells = recording.header.plan.cells;
+  if (!cells.empty() && cells.front().workload == exec_workload) {
+    throw Error(fmt::format("{} was begun by allot exec", path.string()),
+                fmt::format("allot exec --resume {}", path.string()));
+  }
+  take_up(recording.header, path.string(), tell_packing);
+  return recording;
+}
+
 run::End perform(const plan::Plan& plan, Recording& recording, const run::Launcher& launch) {
   std::vector<records::Run> before;
   std::copy_if(recording.runs.begin(), recording.runs.end(), std::back_inserter(before),
                [&plan](const records::Run& run) { return run.launch.stage == plan.stage; });
   RunProgress progress(plan, before, stderr);
+  Stopwatch since_last;
   const run::End end = run::execute(
       plan, before,
       [&](const plan::Launch& next) {
         progress.starting(next);
         return launch(next);
       },
-      [&](const records::Run& run) {
+      [&](const records::Run& ended) {
+        records::Run& run = recording.runs.emplace_back(ended);
+        run.wall_s = since_last.lap();
         recording.writer.append(run);
-        recording.runs.push_back(run);
         progress.finished(run);
       });
   progress.done();

@@ -31,15 +31,17 @@ std::filesystem::path record_path(const std::string& output, const records::Head
 Recording begin_recording(RunSetup setup, const std::string& output, std::string_view suffix,
                           const run::Interrupt& interrupt);
 
-/// The record in `path`, its half-written last line dropped. Throws Error if what it was measured
-/// with has changed.
+/// The record in `path`, its half-written last line dropped.
+Recording reopen_recording(const std::filesystem::path& path);
+
+/// The same. Throws Error if what it was measured with has changed.
 Recording resume_recording(const std::filesystem::path& path);
 
 /// Throws Error with the way to go on if there is a file at `output`, which may be empty.
 void refuse_existing(const std::string& output, std::string_view command);
 
 /// Launches what `plan` lacks among the recorded runs of its stage, each recorded as it ends, with
-/// progress on standard error.
+/// the wall time since the one before; with progress on standard error.
 run::End perform(const plan::Plan& plan, Recording& recording, const run::Launcher& launch);
 /// With workers.
 run::End perform(const plan::Plan& plan, Recording& recording, const run::Interrupt& interrupt);

@@ -7,6 +7,7 @@
 #include "harness/cli/report_data.hpp"
 #include "harness/history/host_class.hpp"
 #include "harness/records/codec.hpp"
+#include "harness/records/time_spent.hpp"
 #include "harness/run/places.hpp"
 #include "harness/run/sha256.hpp"
 
@@ -80,6 +81,21 @@ Json digests_of(const records::RecordFile& file) {
   return digests;
 }
 
+/// Null if the runs don't tell.
+Json time_of(const records::RecordFile& file) {
+  const records::TimeSpent spent = records::time_spent(file.runs);
+  if (spent.runs == 0) return nullptr;
+  const records::TimeSpent of_long = records::time_spent_on_long_samples(file.runs);
+  const auto preparation = file.header.preparation_s;
+  return {{"runs", spent.runs},
+          {"wall", spent.wall_s},
+          {"sampled", spent.sampled_s},
+          {"unsampled", spent.unsampled_s},
+          {"untimed_share", spent.untimed_share()},
+          {"untimed_share_long", of_long.runs > 0 ? Json(of_long.untimed_share()) : Json(nullptr)},
+          {"preparation", preparation ? Json(*preparation) : Json(nullptr)}};
+}
+
 /// What was planned and never ran, because the plan was stopped.
 Json cells_without_runs(const records::RecordFile& file) {
   std::set<plan::Cell> ran;
@@ -133,6 +149,7 @@ Json records_data(const std::vector<ReportInput>& inputs) {
                    {"host_class", history::host_class_of(file.header)},
                    {"runs", file.runs.size()},
                    {"torn", file.torn},
+                   {"time", time_of(file)},
                    {"not_run", cells_without_runs(file)},
                    {"failures", failures},
                    {"receipts", receipts_of(file)},

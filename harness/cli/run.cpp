@@ -53,6 +53,7 @@ Exit finish(const Recording& recording, run::End end) {
   std::string failures = failure_summary(recording.runs);
   failures += inexact_summary(recording.header, recording.runs);
   fmt::print(stderr, "{}", failures);
+  fmt::print("{}", time_summary(recording.header, recording.runs));
   fmt::print("{} runs recorded in {}\n", recording.runs.size(), file);
   if (end == run::End::interrupted) {
     fmt::print("stopped before the plan was complete; go on with:\n  allot run --resume {}\n",

@@ -61,6 +61,21 @@ TEST(Summary, AreFailuresCountedByCellAndKind) {
   EXPECT_EQ(failure_summary({example_run(0, 0)}), "");
 }
 
+TEST(Summary, IsTheHarnessesShareToldWhereRunsTellIt) {
+  EXPECT_EQ(time_summary(example_header(), {example_run(0, 0)}), "");
+  records::Run quick = example_run(0, 0);
+  quick.wall_s = 1;
+  std::get<records::Measured>(quick.outcome).timed = {0.09, 0.41};
+  records::Run slow = example_run(0, 1);
+  slow.wall_s = 9;
+  std::get<records::Measured>(slow.outcome).timed = {8.9, 0};
+  records::Header header = example_header();
+  header.preparation_s = 61;
+  EXPECT_EQ(time_summary(header, {quick, slow}),
+            "10s of runs: 89.9 % in samples, 4.1 % in passes before them, 6.0 % the harness's own "
+            "(1.1 % where samples last 100 ms or more); 1m01s of preparation\n");
+}
+
 TEST(Summary, IsTheComparisonToTypeTheOneThatTheRecordCanAnswer) {
   records::Header header = example_header();
   EXPECT_EQ(how_to_compare(header, "r.jsonl"),

@@ -7,6 +7,7 @@
 
 #include "corpora/progress.hpp"
 #include "harness/cli/run_request.hpp"
+#include "harness/cli/stopwatch.hpp"
 #include "harness/records/record.hpp"
 
 namespace allot::cli {
@@ -14,6 +15,7 @@ namespace allot::cli {
 struct RunSetup {
   records::Header header;          // without references
   std::vector<std::string> notes;  // what a default selection left out, and how to have it
+  Stopwatch since_start;           // since it was asked for
 };
 
 /// Throws Error for whatever can't be measured as asked.

@@ -6,7 +6,9 @@
 #include <set>
 #include <tuple>
 
+#include "harness/cli/run_progress.hpp"
 #include "harness/records/exact.hpp"
+#include "harness/records/time_spent.hpp"
 
 namespace allot::cli {
 namespace {
@@ -69,6 +71,28 @@ std::string inexact_summary(const records::Header& header, const std::vector<rec
                         cell.allocator, cell.workload, cell.corpus, different.size());
   }
   return text;
+}
+
+std::string time_summary(const records::Header& header, const std::vector<records::Run>& runs) {
+  const records::TimeSpent spent = records::time_spent(runs);
+  if (spent.runs == 0) return {};
+  const auto percent = [&spent](double seconds) { return seconds / spent.wall_s * 100; };
+  std::string text = fmt::format("{} of runs: {:.1f} % in samples", duration_text(spent.wall_s),
+                                 percent(spent.sampled_s));
+  if (spent.unsampled_s > 0) {
+    text += fmt::format(", {:.1f} % in passes before them", percent(spent.unsampled_s));
+  }
+  text += fmt::format(", {:.1f} % the harness's own", spent.untimed_share() * 100);
+  const records::TimeSpent of_long = records::time_spent_on_long_samples(runs);
+  if (of_long.runs > 0 && of_long.runs < spent.runs) {
+    text += fmt::format(" ({:.1f} % where samples last {:.0f} ms or more)",
+                        of_long.untimed_share() * 100, records::long_sample_s * 1000);
+  }
+  constexpr double least_to_tell_s = 1;
+  if (header.preparation_s.value_or(0) >= least_to_tell_s) {
+    text += fmt::format("; {} of preparation", duration_text(*header.preparation_s));
+  }
+  return text + '\n';
 }
 
 std::string how_to_compare(const records::Header& header, const std::string& file) {

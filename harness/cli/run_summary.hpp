@@ -15,6 +15,10 @@ std::string failure_summary(const std::vector<records::Run>& runs);
 /// any.
 std::string inexact_summary(const records::Header& header, const std::vector<records::Run>& runs);
 
+/// Where the wall time went: into samples, into the strategies' passes before them, and into
+/// neither, which is what the harness takes. Empty if no run tells.
+std::string time_summary(const records::Header& header, const std::vector<records::Run>& runs);
+
 /// The commands that compare what `file` holds, one line each.
 std::string how_to_compare(const records::Header& header, const std::string& file);
 

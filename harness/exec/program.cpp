@@ -109,6 +109,20 @@ void refuse_what_cannot_preload(const fs::path& file, const Elf& elf) {
   refuse_privileges(file);
 }
 
+/// What runs the script `file`, by its first line. Throws Error if it has none.
+fs::path interpreter_of(const fs::path& file, const std::string& path) {
+  const std::vector<std::string> words = first_line(file);
+  if (words.empty()) {
+    throw Error(
+        fmt::format("{} is neither a program nor a script that begins with #!", file.string()));
+  }
+  try {
+    return locate(words.front(), path);
+  } catch (Error& fault) {
+    throw fault.while_doing(fmt::format("looking for what runs the script {}", file.string()));
+  }
+}
+
 }  // namespace
 
 Program find_program(const std::string& name, const std::string& path) {
@@ -124,12 +138,7 @@ Program find_program(const std::string& name, const std::string& path) {
       if (!next) return program;
       file = locate(*next, path);
     } else {
-      const std::vector<std::string> words = first_line(file);
-      if (words.empty()) {
-        throw Error(
-            fmt::format("{} is neither a program nor a script that begins with #!", file.string()));
-      }
-      file = locate(words.front(), path);
+      file = interpreter_of(file, path);
     }
     if (program.interpreters.size() == most_interpreters) {
       throw Error(fmt::format("{}: its interpreters are scripts that never end", name));

@@ -95,7 +95,9 @@ TEST_F(ProgramTest, IsAScriptFollowedToWhatRunsIt) {
 TEST_F(ProgramTest, IsAScriptRefusedWhoseInterpreterCannotBeMeasured) {
   EXPECT_THAT(fault_of_finding(file("s", std::string("#!") + ALLOT_SUBJECT_STATIC + "\n")),
               HasSubstr("is static"));
-  EXPECT_THAT(fault_of_finding(file("m", "#!/no/such/interpreter\n")), HasSubstr("no such file"));
+  const std::string missing = fault_of_finding(file("m", "#!/no/such/interpreter\n"));
+  EXPECT_THAT(missing, HasSubstr("no such file"));
+  EXPECT_THAT(missing, HasSubstr("looking for what runs the script"));
   const std::string own = (scratch_ / "own").string();
   EXPECT_THAT(fault_of_finding(file("own", "#!" + own + "\n")), HasSubstr("never end"));
 }

@@ -37,6 +37,16 @@ plan::Cell decode_cell(const Json& object) {
           text(object, "allocator"), role};
 }
 
+Json timed_object(const Timed& timed) {
+  return {{"sampled", timed.sampled_s}, {"unsampled", timed.unsampled_s}};
+}
+
+Timed decode_timed(const Json& object) {
+  const Timed timed{number(object, "sampled"), number(object, "unsampled")};
+  if (timed.sampled_s < 0 || timed.unsampled_s < 0) throw Error("a time below 0");
+  return timed;
+}
+
 void expect_record(const Json& object, std::string_view kind) {
   const std::string found = text(object, "record");
   if (found != kind) throw Error(fmt::format("a \"{}\" record where a {} belongs", found, kind));

@@ -31,6 +31,10 @@ std::string_view axis_of(plan::Role role);
 Json cell_object(const plan::Cell& cell);
 plan::Cell decode_cell(const Json& object);
 
+Json timed_object(const Timed& timed);
+/// Throws Error unless both times are numbers of at least 0.
+Timed decode_timed(const Json& object);
+
 inline const Json& field(const Json& object, const std::string& key) {
   const auto found = object.find(key);
   if (found == object.end()) throw Error(fmt::format("key \"{}\" is missing", key));
@@ -57,6 +61,11 @@ inline double number(const Json& object, const std::string& key) {
   const Json& value = field(object, key);
   if (!value.is_number()) throw wrong_type(key, "a number", value);
   return value.get<double>();
+}
+
+/// Null and absent are nothing.
+inline std::optional<double> optional_number(const Json& object, const std::string& key) {
+  return optional_field(object, key) == nullptr ? std::nullopt : std::optional(number(object, key));
 }
 
 inline bool truth(const Json& object, const std::string& key) {

@@ -160,21 +160,23 @@ std::string encode(const Header& header) {
       {"timeout", header.limits.timeout_s},
       {"memory_bytes",
        header.limits.memory_bytes ? Json(*header.limits.memory_bytes) : Json(nullptr)}};
-  return one_line({{"record", "header"},
-                   {"format", format_version},
-                   {"created", header.created},
-                   {"seed", std::to_string(header.plan.seed)},
-                   {"plan", plan_object(header.plan)},
-                   {"samples", header.samples ? Json(*header.samples) : Json(nullptr)},
-                   {"threads", header.threads},
-                   {"limits", limits},
-                   {"host", header.host},
-                   {"builds", builds_object(header)},
-                   {"corpora", corpora_object(header)},
-                   {"allocators", allocators_object(header)},
-                   {"instrument", instrument_object(header)},
-                   {"references", header.references},
-                   {"command", header.command}});
+  return one_line(
+      {{"record", "header"},
+       {"format", format_version},
+       {"created", header.created},
+       {"seed", std::to_string(header.plan.seed)},
+       {"plan", plan_object(header.plan)},
+       {"samples", header.samples ? Json(*header.samples) : Json(nullptr)},
+       {"threads", header.threads},
+       {"limits", limits},
+       {"host", header.host},
+       {"builds", builds_object(header)},
+       {"corpora", corpora_object(header)},
+       {"allocators", allocators_object(header)},
+       {"instrument", instrument_object(header)},
+       {"references", header.references},
+       {"command", header.command},
+       {"preparation", header.preparation_s ? Json(*header.preparation_s) : Json(nullptr)}});
 }
 
 Header decode_header(std::string_view line) {
@@ -201,6 +203,7 @@ Header decode_header(std::string_view line) {
     if (!word.is_string()) throw wrong_type("command", "an array of strings", word);
     header.command.push_back(word.get<std::string>());
   }
+  header.preparation_s = optional_number(object, "preparation");
   return header;
 }
 

@@ -25,6 +25,13 @@ inline constexpr int format_version = 1;
 /// Metric name (bench/record_keys.hpp) to its value: finite, not negative.
 using Sample = std::map<std::string, double>;
 
+/// Wall seconds of a worker in which a phase ran, in whichever of its threads.
+struct Timed {
+  double sampled_s = 0;    // within samples
+  double unsampled_s = 0;  // before the first: the strategy's passes that warm up, or that build
+                           // what is then read
+};
+
 /// A run that did its work and proved it.
 struct Measured {
   std::vector<Sample> samples;        // never empty
@@ -32,6 +39,7 @@ struct Measured {
   Json receipt;                       // as the worker sent it
   Json details = Json::object();      // what an instrument told of the last sample beside
                                       // its metrics; keys: bench::key::details
+  std::optional<Timed> timed = {};    // absent in older records, and where no clock is right
 };
 
 enum class FailureKind { signal, exit, timeout, out_of_memory, digest, receipt, protocol, error };
@@ -53,6 +61,9 @@ struct Run {
   plan::Launch launch;
   double elapsed_s = 0;  // wall time from the start of the process to its end
   Outcome outcome;
+  /// Wall time of the driver from the end of the run before, or from the plan's beginning, to the
+  /// end of this one. Absent in older records.
+  std::optional<double> wall_s = {};
 
   [[nodiscard]] const Measured* measured() const { return std::get_if<Measured>(&outcome); }
   [[nodiscard]] const Failure* failure() const { return std::get_if<Failure>(&outcome); }
@@ -108,6 +119,8 @@ struct Header {
   std::map<std::string, std::string> references;  // "corpus workload" to digest
   std::string created;                            // UTC, ISO 8601
   std::vector<std::string> command;
+  std::optional<double> preparation_s = {};  // from the command's start to the plan's; absent in
+                                             // older records
 };
 
 /// The key of `Header::references`.

@@ -9,6 +9,7 @@
 #include "harness/records/medians.hpp"
 #include "harness/records/reader.hpp"
 #include "harness/records/results.hpp"
+#include "harness/records/time_spent.hpp"
 
 namespace allot::records {
 namespace {
@@ -65,6 +66,9 @@ void emit_results(const Header& header, const std::vector<Run>& runs, const std:
     for (const auto& [metric, value] : reduced) values.push_back({value, metric, raw.at(metric)});
     const std::map<std::string, double> shares = bounds.of(run);
     for (const auto& [metric, value] : shares) values.push_back({value, metric});
+    // Once per cell: where a cell was measured by several instruments, the clock's runs tell it.
+    const auto untimed = header.instrument ? std::nullopt : untimed_share(run);
+    if (untimed) values.push_back({*untimed, bench::metric::untimed_share});
     result.values = values;
     result.threads = threads_of(*run.measured());
     sink(result);

@@ -28,6 +28,9 @@ Measured decode_measured(const Json& object, plan::Role role) {
     const std::string key(name);
     if (object.contains(key)) measured.details[key] = object_field(object, key);
   }
+  if (object.contains(bench::key::timed)) {
+    measured.timed = decode_timed(object_field(object, std::string(bench::key::timed)));
+  }
   return measured;
 }
 
@@ -59,11 +62,13 @@ std::string encode(const Run& run) {
     if (measured->digest) object["digest"] = *measured->digest;
     object["receipt"] = measured->receipt;
     object.update(measured->details);
+    if (measured->timed) object[std::string(bench::key::timed)] = timed_object(*measured->timed);
   } else {
     const Failure& failure = *run.failure();
     object["failure"] = {{"kind", name_of(failure.kind)}, {"detail", failure.detail}};
   }
   object["elapsed"] = run.elapsed_s;
+  if (run.wall_s) object["wall"] = *run.wall_s;
   return one_line(object);
 }
 
@@ -76,6 +81,7 @@ Run decode_run(std::string_view line) {
   run.launch.slot = whole<int>(object, "slot");
   run.launch.stage = decode_stage(object);
   run.elapsed_s = number(object, "elapsed");
+  run.wall_s = optional_number(object, "wall");
   if (object.contains("samples") == object.contains("failure")) {
     throw Error("a run should hold either \"samples\" or \"failure\"");
   }

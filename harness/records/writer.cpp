@@ -116,7 +116,7 @@ void Writer::write_line(const std::string& text) {
   keep_only(static_cast<std::uint64_t>(before.st_size));
   errno = fault;
   throw system_error(fmt::format("cannot write to {}", path_.string()),
-                     fmt::format("make room, then: allot run --resume {}", path_.string()));
+                     fmt::format("make room, then go on with --resume {}", path_.string()));
 }
 
 }  // namespace allot::records

@@ -105,7 +105,8 @@ records::Outcome judge(const Process& process, const Proof& proof) {
                                                     *report.digest, *proof.reference)};
   }
   return records::Measured{std::move(report.samples), std::move(report.digest),
-                           publishable(*std::move(report.receipt)), std::move(report.details)};
+                           publishable(*std::move(report.receipt)), std::move(report.details),
+                           report.timed};
 }
 
 }  // namespace allot::run

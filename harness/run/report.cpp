@@ -61,6 +61,9 @@ void take_line(Report& report, std::string_view text) {
   } else if (is_detail(key)) {
     once(!report.details.contains(key));
     report.details[key] = records::object_field(line, key);
+  } else if (key == bench::key::timed) {
+    once(!report.timed);
+    report.timed = records::decode_timed(records::object_field(line, key));
   } else if (key == bench::key::digest) {
     once(!report.digest);
     report.digest = digest_of(line, key);

@@ -14,6 +14,7 @@ struct Report {
   std::optional<records::Json> receipt;
   std::vector<records::Sample> samples;
   records::Json details = records::Json::object();  // of an instrument; keys: bench::key::details
+  std::optional<records::Timed> timed;
   std::optional<std::string> digest;
   std::optional<records::Failure> failure;  // as the worker itself reported it
 };
