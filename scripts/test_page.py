@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Does the report's page work in a real browser? test_page.py ALLOT [PICTURES] makes the page of an
-ordinary record and of one full of oddities, and opens both in Chromium (scripts/browser)."""
+"""Does the report's page work in a real browser? test_page.py ALLOT [PICTURES] makes the pages of an
+ordinary record, of a long one, of a history and of oddities, and opens them in Chromium
+(scripts/browser)."""
 import pathlib
 import subprocess
 import sys
@@ -22,6 +23,7 @@ def make_pages(allot: str, folder: pathlib.Path) -> dict[str, pathlib.Path]:
                   made_record.write(folder / "counts.jsonl", cells, 2, counting=True)],
         "long": [made_record.write(folder / "long.jsonl", long, 3),
                  made_record.history(folder / "history.jsonl", ["Made CPU, 2 cores"], 20)],
+        "history": [made_record.history(folder / "two-hosts.jsonl", ["Made CPU", "Other CPU"], 20)],
         "odd": [made_record.write(folder / "odd.jsonl", odd, 6, failed={(0, 1), (3, 2)})],
     }
     for name, files in records.items():

@@ -82,8 +82,8 @@ def tick_of(value: float, unit: str) -> str:
 
 def change_text(ratio: float | None) -> str:
     """A change of a level: +5.1 %, or 2.3 times where that reads better."""
-    if ratio is None:
-        return "from none"
+    if not ratio:
+        return "from none" if ratio is None else "to none"
     return percent(ratio) if 1 / FACTOR < ratio < FACTOR else f"{ratio:.3g} times"
 
 

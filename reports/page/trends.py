@@ -13,7 +13,8 @@ class TrendContent:
 
     def __init__(self, number: int, trend: dict):
         self.anchor = f"trend-{number + 1}"
-        self.host, self.branch, self.entries = trend["host_class"], trend["branch"], trend["entries"]
+        self.host, self.branch = map(names.printable, (trend["host_class"], trend["branch"]))
+        self.entries = trend["entries"]
         self.series = trend["series"]
         self.changes = [(series, change) for series in trend["series"]
                         for change in series["changes"]]
