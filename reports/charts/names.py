@@ -1,4 +1,5 @@
-"""Names made fit to be shown: whatever a corpus, strategy or allocator is called."""
+"""Names made fit to be shown, whatever a corpus, strategy or allocator is called; and how many of
+them there are."""
 import unicodedata
 
 
@@ -21,3 +22,7 @@ def labels(names: list[str], width: int = 28) -> list[str]:
         label = short(name, width)
         found.append(f"{label} #{len(found) + 1}" if label in found else label)
     return found
+
+
+def counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

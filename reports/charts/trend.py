@@ -44,8 +44,8 @@ def draw_course(report, course, lines, suffix):
     fig.suptitle(names.printable(f"{course.subject}{where}: {name}, {course.steps}"), fontsize=9,
                  x=0.01, ha="left")
     caption = caption_of(course, lines) + report.failed_text()
-    return style.Drawing(fig, f"{name} of {course.subject}, {course.steps}{where}",
-                         alt_of(course, lines), caption, suffix)
+    title = f"{name[:1].upper()}{name[1:]} of {course.subject}, {course.steps}{where}"
+    return style.Drawing(fig, title, alt_of(course, lines), caption, suffix)
 
 
 def caption_of(course, lines) -> str:
@@ -61,7 +61,8 @@ def caption_of(course, lines) -> str:
 
 def alt_of(course, lines) -> str:
     marked = [(line, change) for line in lines for change in line.changes]
-    alt = f"{len(lines)} cells over {len(course.entries)} entries, {len(marked)} changes"
+    alt = (f"{names.counted(len(lines), 'cell')} over {len(course.entries)} entries, "
+           f"{names.counted(len(marked), 'change')}")
     told = [f"{line.cell} {units.change_text(change['ratio'])} between "
             f"{change['last_before'][:12]} and {change['first_after'][:12]}"
             for line, change in marked[:4]]

@@ -1,6 +1,5 @@
 """What a page says, in the order in which it says it; the templates only lay it out."""
 import names
-import sentences
 import shell
 import tables
 import units
@@ -96,7 +95,7 @@ class Content:
         lines = [record.summary() for record in self.records]
         if len(self.groups) > 1:
             lines += [f"{group.title}: {group.lead()[0]}" for group in self.groups]
-        weighed = [sentences.counted(count, what) for count, what in
+        weighed = [names.counted(count, what) for count, what in
                    ((len(self.failures), "failed run"), (len(self.warnings), "warning")) if count]
         if weighed:
             lines.append(f"To be weighed: {' and '.join(weighed)}, told below.")

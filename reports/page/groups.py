@@ -99,6 +99,8 @@ class GroupContent:
         if not found:
             return ""
         bound, cell, share = found
+        if share.center >= 1:
+            return f"Left to gain: not known, for {called(cell)} is as fast as {bound}."
         unit = f"share-of-{bound}"
         ends = tables.interval_text(cell.figures[unit], unit)
         part = units.text_of(share.center, unit) + f" ({ends})" * bool(ends)
@@ -115,6 +117,12 @@ class GroupContent:
                     cells[cell.key], metrics[unit] = cell, True
         found = [f"{self.title}: {warning}: {listed(list(cells.values()))}, in {some(metrics)}"
                  for warning, (cells, metrics) in about.items()]
+        for bound, limit in self.group.limits("cpu-sec/op").items():
+            faster = [self.group.cell(*key) for key, estimate in
+                      self.group.estimates("cpu-sec/op").items() if estimate.center < limit.center]
+            if faster:
+                found.append(f"{self.title}: {bound} is no limit here, or the machine was not calm: "
+                             f"{listed(faster)} took less")
         for table in self.verdicts:
             found += [f"{self.title}, {table.caption}: {note}" for note in table.notes]
         return found
@@ -134,7 +142,7 @@ def listed(cells) -> str:
 
 def some(metrics) -> str:
     if len(metrics) > NAMED:
-        return sentences.counted(len(metrics), "metric")
+        return names.counted(len(metrics), "metric")
     return ", ".join(metrics)
 
 
@@ -147,7 +155,7 @@ def tally(table) -> str:
     total = sum(counts.values())
     parts = ", ".join(f"{count} {word}" for word, count in
                       sorted(counts.items(), key=lambda entry: -entry[1]))
-    text = f"{table.caption}: {sentences.counted(total, 'comparison')}, {parts}."
+    text = f"{table.caption}: {names.counted(total, 'comparison')}, {parts}."
     if "perhaps" in parts:
         # However large a difference is: the number of rounds alone may forbid a surer word.
         text += "".join(f" Why perhaps: {note}." for note in table.notes if "cannot" in note)

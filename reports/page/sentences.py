@@ -50,10 +50,6 @@ def span(ends: list, text) -> str:
     return f" ({text(ends[0])} to {text(ends[1])})"
 
 
-def counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
 def probability(p: float | None) -> str:
     if p is None:
         return ""

@@ -27,8 +27,8 @@ class TrendContent:
     def lead(self) -> list[str]:
         first, last = self.entries[0], self.entries[-1]
         cells = len({series["cell"] for series in self.series})
-        commits_seen = sentences.counted(len(self.entries), "commit")
-        lines = [f"{sentences.counted(cells, 'cell')} in {commits_seen}, from {place(first)} to "
+        commits_seen = names.counted(len(self.entries), "commit")
+        lines = [f"{names.counted(cells, 'cell')} in {commits_seen}, from {place(first)} to "
                  f"{place(last)}. All on hosts of one class: {self.host}."]
         standing = [(series, change) for series, change in self.changes if change["stands"]]
         if all(len(series["points"]) < 2 for series in self.series):
@@ -38,7 +38,7 @@ class TrendContent:
             lines.append("No change was found. A noisy metric shows one only with four entries or "
                          "more on either side.")
             return lines
-        lines.append(f"{sentences.counted(len(self.changes), 'change')} found, of which "
+        lines.append(f"{names.counted(len(self.changes), 'change')} found, of which "
                      f"{len(standing)} still stand.")
         told = sorted(standing, key=lambda pair: size_of(pair[1]), reverse=True)
         lines += [sentence(series, change) for series, change in told[:SAID]]
