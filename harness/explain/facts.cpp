@@ -34,7 +34,8 @@ void add_moments(Shares& shares, const Json& detail) {
   }
 }
 
-void add_run(Facts& facts, const records::Run& run) {
+/// `block` is a number for the round and the record of the run.
+void add_run(Facts& facts, const records::Run& run, int block) {
   const records::Measured* measured = run.measured();
   if (measured == nullptr) {
     ++facts.failed_runs;
@@ -42,6 +43,7 @@ void add_run(Facts& facts, const records::Run& run) {
   }
   for (const auto& [metric, value] : records::medians(measured->samples)) {
     facts.metrics[metric].push_back(value);
+    facts.blocks[metric].push_back(block);
   }
   const Json& details = measured->details;
   if (details.contains(bench::key::shares)) {
@@ -94,12 +96,16 @@ void expect_same_corpora(const std::vector<records::RecordFile>& files) {
 Facts facts_of(const plan::Cell& cell, const std::vector<records::RecordFile>& files) {
   Facts facts;
   facts.cell = cell;
+  int first_block = 0;
   for (const records::RecordFile& file : files) {
     const auto corpus = file.header.corpora.find(cell.corpus);
     if (corpus != file.header.corpora.end()) facts.content_bytes = corpus->second.content_bytes;
+    int rounds = 0;
     for (const records::Run& run : file.runs) {
-      if (run.launch.cell == cell) add_run(facts, run);
+      rounds = std::max(rounds, run.launch.round + 1);
+      if (run.launch.cell == cell) add_run(facts, run, first_block + run.launch.round);
     }
+    first_block += rounds;
   }
   if (facts.shares) {
     std::stable_sort(facts.shares->hot.begin(), facts.shares->hot.end(),

@@ -33,6 +33,7 @@ struct Shares {
 struct Facts {
   plan::Cell cell;
   std::map<std::string, std::vector<double>> metrics;  // a value per run
+  std::map<std::string, std::vector<int>> blocks;      // of each value the round of its record
   std::optional<Shares> shares;
   std::optional<records::Json> classes;  // of block sizes and lifetimes
   std::uint64_t content_bytes = 0;

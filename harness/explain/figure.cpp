@@ -9,7 +9,8 @@ namespace allot::explain {
 
 std::string figure_text(double value, std::string_view unit) {
   if (unit == "%") return fmt::format("{:.1f} %", value);
-  // Three digits tell all that a ratio of two estimates can.
+  // Three digits tell all that a ratio of two estimates can; small ones are read as a part.
+  if (unit == "x" && value > 0 && value < 0.01) return fmt::format("1/{:.0f}", 1 / value);
   if (unit == "x") return fmt::format("{:.3g}x", value);
   const stats::UnitClass unit_class = stats::class_of(unit);
   const bool is_time = unit.find("sec") != std::string_view::npos;

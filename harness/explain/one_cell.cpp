@@ -26,6 +26,7 @@ std::optional<double> if_finite(double value) {
 void add_section(Story& story, const Facts& facts, const std::string& title,
                  const std::vector<std::string_view>& metrics, std::string conclusion = {}) {
   Section section{title, {{"median", ""}, {"from", ""}, {"to", ""}}, {}, std::move(conclusion)};
+  bool has_interval = false;
   for (const std::string_view metric : metrics) {
     const auto values = facts.metrics.find(std::string(metric));
     if (values == facts.metrics.end()) continue;
@@ -34,19 +35,40 @@ void add_section(Story& story, const Facts& facts, const std::string& title,
     section.rows.push_back({std::string(metric),
                             {summary.center, if_finite(summary.low), if_finite(summary.high)},
                             {}});
+    has_interval |= std::isfinite(summary.low) && summary.low < summary.high;
+  }
+  if (!has_interval) {
+    section.columns = {{"value", ""}};
+    for (Row& row : section.rows) row.figures.resize(1);
   }
   if (!section.rows.empty()) story.sections.push_back(std::move(section));
 }
 
-/// Where most moments of a class were met.
-std::string hottest(const Shares& shares, std::string_view class_name) {
+/// Nothing of a strategy that has neither maps nor lists.
+void add_structures(Story& story, const Facts& facts) {
+  const std::vector<std::string_view> events{map_writes, map_look_ups, rehashes, list_growths,
+                                             growth_moved};
+  const bool has_any = std::any_of(
+      events.begin(), events.end(),
+      [&facts](const std::string_view event) { return facts.value(event).value_or(0) > 0; });
+  if (has_any) add_section(story, facts, "what happens in its own structures", events);
+}
+
+/// How much the class had to do and what each piece of it cost, then where most of its moments were
+/// met.
+std::string about_class(const Facts& facts, const ClassOfTime& one) {
   // The places of one class beyond these say little.
   constexpr std::size_t most = 2;
   std::vector<std::string> places;
-  for (const Hot& hot : shares.hot) {
-    if (hot.share == class_name && places.size() < most) places.push_back(hot.what);
+  for (const Hot& hot : facts.shares->hot) {
+    if (hot.share == one.name && places.size() < most) places.push_back(hot.what);
   }
-  return fmt::format("{}", fmt::join(places, ", "));
+  const std::string where = fmt::format("{}", fmt::join(places, ", "));
+  const auto cost = per_event(facts, one);
+  if (!cost) return where;
+  return fmt::format("{} each ({} of {}){}{}", figure_text(cost->seconds, "sec"),
+                     figure_text(cost->events, "events"), fmt::join(one.events, ", "),
+                     where.empty() ? "" : "; ", where);
 }
 
 std::string memory_sentence(const Facts& facts) {
@@ -70,7 +92,7 @@ void add_shares(Story& story, const Facts& facts) {
     rows.push_back({time->share,
                     {std::string(one.about),
                      {time->seconds, time->share * 100, time->low * 100, time->high * 100},
-                     hottest(*facts.shares, one.name)}});
+                     about_class(facts, one)}});
   }
   if (rows.empty()) return;
   std::stable_sort(rows.begin(), rows.end(),
@@ -106,14 +128,6 @@ std::string block_sentence(const Facts& facts) {
   return text;
 }
 
-std::string fault_sentence(const Facts& facts) {
-  const auto in_faults = time_in(facts, "faults");
-  const auto count = facts.value(faults);
-  if (!in_faults || !in_faults->seconds || !count || *count == 0) return {};
-  return fmt::format("A page fault costs about {}.",
-                     figure_text(*in_faults->seconds / *count, "sec"));
-}
-
 std::string headline_of(const Facts& facts) {
   const auto time = facts.value(cpu);
   std::string text = time ? fmt::format("{} of CPU time", figure_text(*time, cpu)) : "no times";
@@ -135,16 +149,15 @@ Story tell(const Facts& facts) {
   add_section(story, facts, "what it asks of the allocator",
               {allocations, frees, reallocations, requested, slack, moved, peak_live, live_at_end},
               block_sentence(facts));
-  add_section(story, facts, "what happens in its own structures",
-              {map_writes, map_look_ups, rehashes, list_growths, growth_moved});
+  add_structures(story, facts);
   add_section(
       story, facts, "memory from the kernel",
-      {peak, peak_resident, retained, fragmentation, peak_huge, heap_held, heap_in_use, faults},
-      fault_sentence(facts));
+      {peak, peak_resident, retained, fragmentation, peak_huge, heap_held, heap_in_use, faults});
   add_section(story, facts, "instructions", {instructions});
   if (facts.failed_runs > 0) {
     story.notes.push_back(fmt::format("{} runs of this cell failed", facts.failed_runs));
   }
+  add_doubts(story, facts);
   return story;
 }
 

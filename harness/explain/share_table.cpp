@@ -16,10 +16,13 @@ const std::vector<ClassOfTime>& classes_of_time() {
   using namespace bench::metric;
   static const std::vector<ClassOfTime> all{
       {"own", "the strategy's own code", {list_growths}},
-      {"map", "maps", {map_writes, map_look_ups, rehashes}},
-      {"allocator", "the allocator", {allocations, frees, reallocations}},
+      {"map", "maps", {map_writes, map_look_ups, rehashes}, {map_writes, map_look_ups}},
+      {"allocator",
+       "the allocator",
+       {allocations, frees, reallocations},
+       {allocations, frees, reallocations}},
       {"moving", "moving and clearing memory", {growth_moved, moved}},
-      {"faults", "page faults", {faults}},
+      {"faults", "page faults", {faults}, {faults}},
       {"calls", "asking the kernel for memory and giving it back", {}},
       {"kernel", "the kernel (for what, it doesn't tell)", {faults}},
       {"rest", "the rest", {}}};
@@ -54,6 +57,16 @@ std::optional<TimeIn> time_in(const Facts& facts, const std::vector<std::string_
 
 std::optional<TimeIn> time_in(const Facts& facts, std::string_view class_name) {
   return time_in(facts, std::vector<std::string_view>{class_name});
+}
+
+std::optional<PerEvent> per_event(const Facts& facts, const ClassOfTime& of) {
+  const auto time = time_in(facts, of.name);
+  if (!time || !time->seconds) return std::nullopt;
+  PerEvent cost;
+  for (const std::string_view counter : of.events) cost.events += facts.value(counter).value_or(0);
+  if (cost.events <= 0) return std::nullopt;
+  cost.seconds = *time->seconds / cost.events;
+  return cost;
 }
 
 }  // namespace allot::explain

@@ -15,6 +15,7 @@ struct ClassOfTime {
   std::string_view name;  // as records have it
   std::string_view about;
   std::vector<std::string_view> counters;
+  std::vector<std::string_view> events = {};  // those of them that, together, are all its work
 };
 
 const std::vector<ClassOfTime>& classes_of_time();
@@ -28,6 +29,15 @@ struct TimeIn {
 
 /// Nothing without samples.
 std::optional<TimeIn> time_in(const Facts& facts, std::string_view class_name);
+
+/// What one event of the class costs.
+struct PerEvent {
+  double events = 0;
+  double seconds = 0;  // of each
+};
+
+/// Nothing where the class has no events, or they weren't counted, or its time isn't known.
+std::optional<PerEvent> per_event(const Facts& facts, const ClassOfTime& of);
 
 /// Several classes together: what memory management takes.
 std::optional<TimeIn> time_in(const Facts& facts, const std::vector<std::string_view>& names);

@@ -38,6 +38,9 @@ struct Story {
   std::vector<std::string> notes;  // what is missing or doubtful
 };
 
+/// Notes what wasn't measured of a cell, and what sampling it couldn't see.
+void add_doubts(Story& story, const Facts& facts);
+
 /// Of one cell.
 Story tell(const Facts& facts);
 

@@ -2,13 +2,15 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
-#include <set>
+#include <optional>
 
 #include "harness/explain/cell_words.hpp"
 #include "harness/explain/figure.hpp"
 #include "harness/explain/share_table.hpp"
 #include "harness/explain/story.hpp"
+#include "harness/explain/whole.hpp"
 
 namespace allot::explain {
 namespace {
@@ -29,6 +31,18 @@ std::string changes_of(const ClassOfTime& one, const Facts& base, const Facts& c
                         figure_text(*before, counter), figure_text(*after, counter));
   }
   return text;
+}
+
+/// "each 12.2 ns -> 8.1 ns" where the same work got cheaper or dearer.
+std::string change_of_price(const ClassOfTime& one, const Facts& base, const Facts& candidate) {
+  // Smaller changes are easily sampling's.
+  constexpr double least = 0.1;
+  const auto before = per_event(base, one);
+  const auto after = per_event(candidate, one);
+  if (!before || !after || before->seconds <= 0 || after->seconds <= 0) return {};
+  if (std::abs(std::log(after->seconds / before->seconds)) < least) return {};
+  return fmt::format("each {} -> {}", figure_text(before->seconds, "sec"),
+                     figure_text(after->seconds, "sec"));
 }
 
 struct Difference {
@@ -57,9 +71,7 @@ std::vector<Difference> differences(const Facts& base, const Facts& candidate) {
 }
 
 void add_times(Story& story, const std::vector<Difference>& all, const Facts& base,
-               const Facts& candidate) {
-  if (all.empty()) return;
-  const double whole = *candidate.value(cpu) - *base.value(cpu);
+               const Facts& candidate, const Whole& whole) {
   Section section{"what explains the difference in CPU time",
                   {{"base", "sec/op"},
                    {"candidate", "sec/op"},
@@ -68,13 +80,17 @@ void add_times(Story& story, const std::vector<Difference>& all, const Facts& ba
                   {},
                   {}};
   for (const Difference& one : all) {
-    std::string remark = changes_of(*one.of, base, candidate);
-    if (!one.is_sure)
-      remark += remark.empty() ? "within sampling error" : "; within sampling error";
-    section.rows.push_back({std::string(one.of->about),
-                            {one.base, one.candidate, one.size(),
-                             whole == 0 ? std::nullopt : std::optional(one.size() / whole * 100)},
-                            std::move(remark)});
+    std::vector<std::string> remarks{
+        changes_of(*one.of, base, candidate),
+        one.is_sure ? change_of_price(*one.of, base, candidate) : "within sampling error"};
+    std::erase(remarks, "");
+    // A part of what may be nothing says nothing.
+    const bool has_part = whole.difference != 0 && !whole.is_open();
+    section.rows.push_back(
+        {std::string(one.of->about),
+         {one.base, one.candidate, one.size(),
+          has_part ? std::optional(one.size() / whole.difference * 100) : std::nullopt},
+         fmt::format("{}", fmt::join(remarks, "; "))});
   }
   const auto memory_before = time_in(base, memory_classes());
   const auto memory_after = time_in(candidate, memory_classes());
@@ -101,13 +117,16 @@ bool is_of_a_phase(std::string_view metric) {
 }
 
 void add_metrics(Story& story, const Facts& base, const Facts& candidate) {
-  Section section{"what else differs", {{"base", ""}, {"candidate", ""}, {"ratio", "x"}}, {}, {}};
+  Section section{"what else differs, the farthest apart first",
+                  {{"base", ""}, {"candidate", ""}, {"ratio", "x"}},
+                  {},
+                  {}};
   std::vector<std::pair<double, Row>> rows;
   std::string equal;
   for (const auto& [metric, values] : base.metrics) {
     const auto after = candidate.value(metric);
-    const bool is_told_elsewhere =
-        metric.starts_with(cpu_share) || metric == memory_share || metric == cpu_samples;
+    const bool is_told_elsewhere = metric.starts_with(cpu_share) || metric == memory_share ||
+                                   metric == cpu_samples || metric == cpu || metric == speed;
     if (!after || is_told_elsewhere || is_of_a_phase(metric)) continue;
     const double before = *base.value(metric);
     const double apart = distance(before, *after);
@@ -128,16 +147,20 @@ void add_metrics(Story& story, const Facts& base, const Facts& candidate) {
 }
 
 std::string headline_of(const Facts& base, const Facts& candidate,
-                        const std::vector<Difference>& all) {
-  const auto before = base.value(cpu);
-  const auto after = candidate.value(cpu);
-  if (!before || !after) return "no CPU times of both cells";
-  std::string text = fmt::format("{} instead of {} of CPU time: {}", figure_text(*after, cpu),
-                                 figure_text(*before, cpu), figure_text(*after / *before, "x"));
-  const double whole = *after - *before;
-  if (!all.empty() && all.front().is_sure && whole != 0) {
+                        const std::optional<Whole>& whole, const std::vector<Difference>& all) {
+  if (!whole) return "no CPU times of both cells";
+  std::string text =
+      fmt::format("{} instead of {} of CPU time: {}", figure_text(*candidate.value(cpu), cpu),
+                  figure_text(*base.value(cpu), cpu), figure_text(whole->ratio, "x"));
+  if (whole->interval) {
+    text += fmt::format(" ({} to {})", figure_text(whole->interval->first, "x"),
+                        figure_text(whole->interval->second, "x"));
+  }
+  if (whole->is_open()) return text + "; no difference is shown";
+  if (!all.empty() && all.front().is_sure && whole->difference != 0) {
     text += fmt::format("; {} of the difference is {}",
-                        figure_text(all.front().size() / whole * 100, "%"), all.front().of->about);
+                        figure_text(all.front().size() / whole->difference * 100, "%"),
+                        all.front().of->about);
   }
   return text;
 }
@@ -148,14 +171,16 @@ Story tell(const Facts& base, const Facts& candidate) {
   Story story;
   story.cells = {name_of(base.cell), name_of(candidate.cell)};
   const std::vector<Difference> all = differences(base, candidate);
-  story.headline = headline_of(base, candidate, all);
-  add_times(story, all, base, candidate);
+  const std::optional<Whole> whole = whole_of(base, candidate);
+  story.headline = headline_of(base, candidate, whole, all);
+  if (!all.empty()) add_times(story, all, base, candidate, *whole);
   add_metrics(story, base, candidate);
   for (const Facts* facts : {&base, &candidate}) {
     if (facts->failed_runs == 0) continue;
     story.notes.push_back(
         fmt::format("{} runs of {} failed", facts->failed_runs, name_of(facts->cell)));
   }
+  for (const Facts* facts : {&base, &candidate}) add_doubts(story, *facts);
   if (all.empty()) {
     story.notes.emplace_back("without times and samples of both cells nothing is attributed");
   }
