@@ -4,9 +4,10 @@
     overhead.py measure --root FOLDER -o OUTPUT   run everything (minutes; wants a quiet machine)
     overhead.py table OUTPUT                      print it as markdown tables
 
-FOLDER is a build tree or an installed one. Three questions: how long the counting shim keeps a pair
-of malloc and free, how many times as long a run takes under each instrument, and whether the worker
-takes longer than a bare loop over the same work."""
+FOLDER is a build tree or an installed one. Four questions: how long the counting shim keeps a pair
+of malloc and free, how many times as long the measured work and the whole process take under each
+instrument, how much of a run the harness itself takes, and whether the worker takes longer than a
+bare loop over the same work (that table is what `allot compare` prints of OUTPUT/bare.jsonl)."""
 import argparse
 import json
 import os
@@ -28,7 +29,9 @@ PAIRS = {
     "new_and_delete/16": "new, delete of 16 bytes",
     "replace_among/1000000": "one of a million live blocks",
 }
-INSTRUMENTS = ["count", "timeline", "instructions"]
+INSTRUMENTS = ["count", "timeline", "shares", "instructions"]
+# Simulating takes some fifty times as long: a smaller corpus, and its own figures by the clock.
+SIMULATED = {"instructions"}
 # Many small lists, few large blocks, and what lies between.
 STRATEGIES = ["vector-map", "pointer-map", "arena"]
 
@@ -62,12 +65,17 @@ def measure(root: pathlib.Path, output: pathlib.Path):
         subprocess.run([root / "bin/allot", "run", "--allocator", "glibc", *options,
                         "-o", output / f"{name}.jsonl"], check=True)
 
-    small = ["--corpus", "synthetic-1m", "--strategy", ",".join(STRATEGIES), "--rounds", "6"]
-    run("clock", *small)
+    chosen = ["--strategy", ",".join(STRATEGIES)]
+    usual = [*chosen, "--corpus", "synthetic", "--rounds", "10"]
+    small = [*chosen, "--corpus", "synthetic-1m", "--rounds", "3"]
+    run("clock", *usual)
+    run("clock-small", *small)
     for instrument in INSTRUMENTS:
-        run(instrument, *small, "--instrument", instrument)
-    run("bare", "--corpus", "synthetic", "--strategy", ",".join(STRATEGIES), "--rounds", "20",
-        "--build", f"bare={libexec / 'allot-bare-loop'}", "--build", f"worker={libexec / 'allot-worker'}")
+        run(instrument, *(small if instrument in SIMULATED else usual), "--instrument", instrument)
+    run("warm", *usual, "--workload", "postings/warm")
+    run("bare", *chosen, "--corpus", "synthetic", "--rounds", "20",
+        "--build", f"bare={libexec / 'allot-bare-loop'}",
+        "--build", f"worker={libexec / 'allot-worker'}")
 
 
 def print_pairs(output: pathlib.Path):
@@ -79,22 +87,43 @@ def print_pairs(output: pathlib.Path):
         print(f"| {title} | " + " | ".join(cells) + " |")
 
 
-def elapsed(path: pathlib.Path) -> dict[str, float]:
-    """Strategy to the median seconds of a whole process."""
-    by_strategy = {}
+def by_strategy(path: pathlib.Path, seconds) -> dict[str, float]:
+    """Strategy to the median of `seconds(run)`; none for runs that don't tell."""
+    found = {}
     for run in records.runs(path):
-        by_strategy.setdefault(run["cell"]["strategy"], []).append(run["elapsed"])
-    return {name: statistics.median(values) for name, values in by_strategy.items()}
+        if seconds(run) is not None:
+            found.setdefault(run["cell"]["strategy"], []).append(seconds(run))
+    return {name: statistics.median(values) for name, values in found.items()}
 
 
-def print_slowdowns(output: pathlib.Path):
-    clock = elapsed(output / "clock.jsonl")
-    print("| a whole process | by the clock | " + " | ".join(INSTRUMENTS) + " |")
+def print_slowdowns(output: pathlib.Path, title: str, seconds):
+    def under(name):
+        return by_strategy(output / f"{name}.jsonl", seconds)
+
+    clock, clock_small = under("clock"), under("clock-small")
+    print(f"| {title} | by the clock | " + " | ".join(INSTRUMENTS) + " |")
     print("|---|" + "--:|" * (len(INSTRUMENTS) + 1))
-    under = {name: elapsed(output / f"{name}.jsonl") for name in INSTRUMENTS}
-    for strategy, seconds in clock.items():
-        cells = [f"{under[name][strategy] / seconds:.1f} times" for name in INSTRUMENTS]
-        print(f"| {strategy} | {seconds:.3f} s | " + " | ".join(cells) + " |")
+    for strategy, of_clock in clock.items():
+        cells = []
+        for name in INSTRUMENTS:
+            base = clock_small[strategy] if name in SIMULATED else of_clock
+            found = under(name).get(strategy)
+            cells.append("" if found is None else f"{found / base:.2f} times")
+        print(f"| {strategy} | {of_clock:.3f} s | " + " | ".join(cells) + " |")
+
+
+def print_own_share(output: pathlib.Path):
+    """What of a run's wall time no timed region ran in."""
+    print("| the harness's own share | a sample | a run | in neither samples nor warm-up |")
+    print("|---|--:|--:|--:|")
+    for workload, name in (("postings/cold", "clock"), ("postings/warm", "warm")):
+        path = output / f"{name}.jsonl"
+        sample = by_strategy(path, lambda run: run["timed"]["sampled"] / len(run["samples"]))
+        wall = by_strategy(path, lambda run: run["wall"])
+        share = by_strategy(path, lambda run: 1 - sum(run["timed"].values()) / run["wall"])
+        for strategy in sample:
+            print(f"| {workload} {strategy} | {sample[strategy]:.3f} s | {wall[strategy]:.3f} s | "
+                  f"{share[strategy]:.1%} |".replace("%", " %"))
 
 
 def main():
@@ -113,7 +142,12 @@ def main():
         return
     print_pairs(arguments.output)
     print()
-    print_slowdowns(arguments.output)
+    print_slowdowns(arguments.output, "the measured work",
+                    lambda run: run["timed"]["sampled"] if "timed" in run else None)
+    print()
+    print_slowdowns(arguments.output, "a whole process", lambda run: run["elapsed"])
+    print()
+    print_own_share(arguments.output)
 
 
 if __name__ == "__main__":
