@@ -161,14 +161,20 @@ Body declare(CLI::App& app) {
   const auto request = std::make_shared<ExecRequest>();
   const auto resumed = std::make_shared<std::string>();
   const std::vector<CLI::Option*> of_a_new_plan = add_exec_options(app, request);
-  CLI::Option* resume = app.add_option(
-      "--resume", *resumed, "complete the plan of this record file, its counts included");
-  for (CLI::Option* one : of_a_new_plan) resume->excludes(one);
+  app.add_option("--resume", *resumed,
+                 "complete the plan of this record file, its counts included; takes nothing else");
   app.footer(
       "Exit status: 0 measured; 2 a fault in the command line, or a program that can't be "
       "measured; 3 the program failed, or did something else under another allocator; 4 stopped "
       "before the end.");
-  return [request, resumed] { return exec_command(*request, *resumed); };
+  return [request, resumed, of_a_new_plan] {
+    const bool has_more = std::any_of(of_a_new_plan.begin(), of_a_new_plan.end(),
+                                      [](const CLI::Option* one) { return one->count() > 0; });
+    if (has_more && !resumed->empty()) {
+      throw Error("--resume takes nothing else: the plan is that of the record");
+    }
+    return exec_command(*request, *resumed);
+  };
 }
 
 const bool enrolled =
