@@ -165,10 +165,10 @@ class Project:
             self.folder / f"gate-{number}-{len(more)}.jsonl", *more, may=may)
         return {one["metric"]: one["verdict"] for one in json.loads(printed)["verdicts"]}
 
-    def culprit(self, good, metric):
-        """The number of the commit that a search from `good` on names."""
+    def culprit(self, good, bad, metric):
+        """The number of the commit between the two that a search names."""
         printed = self.run(
-            self.allot, "bisect", self.commits[good], "main", "--cell", CELL, "--metric", metric,
+            self.allot, "bisect", self.commits[good], self.commits[bad], "--cell", CELL, "--metric", metric,
             "--build-command", self.build_command("out"), "--built-worker", f"out/{WORKER}")
         (named,) = [word for word in printed.split("is worse than at")[-1].split()
                     if word in self.commits and word != self.commits[good]]
@@ -203,7 +203,7 @@ def main():
         check({number for number, _, _ in project.changes()} == {ALLOCATING},
               "counts of sixty commits changed at the one that allocates")
         check_reports(project)
-        check(project.culprit(0, "allocs/op") == ALLOCATING, "the search names it")
+        check(project.culprit(0, COMMITS - 1, "allocs/op") == ALLOCATING, "the search names it")
         if shutil.which("valgrind") is None:
             sys.exit("valgrind is missing, so that instructions were not counted: "
                      "apt-get install valgrind")
@@ -221,8 +221,8 @@ def main():
         for number in INNOCENT:
             check(set(project.gate(number, "--instructions", may=(0,)).values()) == {"ok"},
                   f"the gate lets commit {number} pass")
-        check(project.culprit(0, "instructions/op") == HEAVIER, "the search names the first")
-        check(project.culprit(ALLOCATING, "build-instructions/op") == SLOWER, "and the last")
+        check(project.culprit(8, 24, "instructions/op") == HEAVIER, "the search names the first")
+        check(project.culprit(32, 48, "build-instructions/op") == SLOWER, "and the last")
 
 
 if __name__ == "__main__":

@@ -50,8 +50,9 @@ std::vector<std::string> selection_of(const std::string& cell) {
   return options;
 }
 
-/// What judges the commit that is checked out, for `sh -c`: git takes 0 for good, 1 to 124 for bad
-/// and 125 for a commit of which nothing can be said. What was measured is kept in `records`.
+/// What judges the commit that is checked out, for `sh -c`: git takes 0 for good, 1 to 124 for bad,
+/// 125 for a commit of which nothing can be said, and 128 for a fault that other commits would
+/// share. What was measured is kept in `records`.
 std::string judgement(const BisectOptions& options, const std::string& good,
                       const std::vector<std::string>& selection, const fs::path& records) {
   std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(),
@@ -73,7 +74,7 @@ std::string judgement(const BisectOptions& options, const std::string& good,
   std::string command = "git --no-pager log -1 --format='judging %h %s' >&2; ";
   for (const std::string& word : words) command += quoted(word) + " ";
   command += "--record " + quoted(records.string()) + "/$(git rev-parse --short=12 HEAD).jsonl";
-  return command + "; case $? in 0) exit 0 ;; 1) exit 1 ;; *) exit 125 ;; esac";
+  return command + "; case $? in 0|1) exit $? ;; 2) exit 128 ;; *) exit 125 ;; esac";
 }
 
 /// A detached worktree of the repository for the search, gone when this is.
@@ -113,6 +114,9 @@ class SearchTree {
 };
 
 std::string resolved(const std::string& repository, const std::string& revision) {
+  if (!fs::is_directory(repository)) {
+    throw Error(fmt::format("--repository {}: no such folder", repository));
+  }
   const auto found = corpora::run_program(
       {"git", "rev-parse", "--verify", "--quiet", revision + "^{commit}"}, repository);
   if (found.exit_code == 0) return found.output.substr(0, found.output.find('\n'));

@@ -73,6 +73,10 @@ TEST_F(Bisect, FaultsSayWhatToDo) {
   const Result too_long = call({"bisect", only, only, "--cell", "a b c d e", "--metric", "sec/op"});
   EXPECT_EQ(too_long.code, 2);
   EXPECT_THAT(too_long.errors, HasSubstr("more than four words"));
+  const Result nowhere = call({"bisect", only, only, "--cell", "a", "--metric", "sec/op",
+                               "--repository", (scratch_ / "nowhere").string()});
+  EXPECT_EQ(nowhere.code, 2);
+  EXPECT_THAT(nowhere.errors, HasSubstr("no such folder"));
 }
 
 }  // namespace

@@ -53,8 +53,9 @@ GateNeeds needs_of(const GateRequest& request) {
   if (instructions && !request.times_only) needs.instruments.emplace_back("instructions");
   needs.times = !request.exact_only && (is_open || any(is_timed));
   if (needs.instruments.empty() && !needs.times) {
-    throw Error(fmt::format("--times-only leaves nothing of --metric {}", fmt::join(metrics, ",")),
-                "leave it out: exact metrics are counted, not timed");
+    const char* const only = request.times_only ? "--times-only" : "--exact-only";
+    throw Error(fmt::format("{} leaves nothing of --metric {}", only, fmt::join(metrics, ",")),
+                "leave one of them out");
   }
   return needs;
 }

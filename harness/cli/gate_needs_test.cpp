@@ -55,6 +55,10 @@ TEST(GateNeeds, OptionsThatLeaveNothingAreAFault) {
   request.metrics = {"allocs/op"};
   request.times_only = true;
   EXPECT_THROW(needs_of(request), Error);
+  request.times_only = false;
+  request.exact_only = true;
+  request.metrics = {"sec/op"};
+  EXPECT_THROW(needs_of(request), Error);
 }
 
 }  // namespace

@@ -72,8 +72,7 @@ Exit add(const HistoryOptions& options, const Added& added) {
     }
   }
   history::Store store(options.file, history::Store::Access::write);
-  std::set<std::string> known;
-  for (const history::Entry& entry : store.entries()) known.insert(entry.host_class);
+  const std::set<std::string> known = hosts_of(store);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const history::Entry& entry = entries[i];
     if (!store.add(entry)) {
@@ -82,10 +81,8 @@ Exit add(const HistoryOptions& options, const Added& added) {
     }
     fmt::print("added {}: commit {}, {}, {} values\n", added.records[i], shortened(entry.commit),
                entry.time, entry.values.size());
-    if (known.insert(entry.host_class).second && known.size() > 1) {
-      fmt::print("note: a new class of hosts starts series of its own: {}\n", entry.host_class);
-    }
   }
+  note_new_hosts(store, known);
   return Exit::ok;
 }
 

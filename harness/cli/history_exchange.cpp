@@ -34,6 +34,7 @@ Exit import_history(const HistoryOptions& options, const std::vector<std::string
     throw Error(input + " is not there", "check the path");
   }
   history::Store store(options.file, history::Store::Access::write);
+  const std::set<std::string> known = hosts_of(store);
   for (const std::string& input : inputs) {
     history::Imported imported;
     if (input == "-") {
@@ -45,6 +46,7 @@ Exit import_history(const HistoryOptions& options, const std::vector<std::string
     }
     fmt::print("{}: {} entries added, {} known already\n", input, imported.added, imported.known);
   }
+  note_new_hosts(store, known);
   return Exit::ok;
 }
 

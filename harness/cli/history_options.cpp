@@ -74,6 +74,20 @@ records::Json change_object(const history::Change& change) {
           {"stands", change.stands}};
 }
 
+std::set<std::string> hosts_of(const history::Store& store) {
+  std::set<std::string> hosts;
+  for (const history::Entry& entry : store.entries()) hosts.insert(entry.host_class);
+  return hosts;
+}
+
+void note_new_hosts(const history::Store& store, std::set<std::string> known) {
+  for (const std::string& host : hosts_of(store)) {
+    const bool is_new = known.insert(host).second;
+    if (!is_new || known.size() == 1) continue;
+    fmt::print("note: a new class of hosts starts series of its own: {}\n", host);
+  }
+}
+
 std::string shortened(const std::string& commit) {
   constexpr std::size_t digits = 12;  // as many as git itself takes for a kernel-sized repository
   return commit.substr(0, digits);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,10 @@ std::string figure_text(double value, const std::string& unit);
 
 /// A change as `allot history changes --format json` and a report have it.
 records::Json change_object(const history::Change& change);
+
+/// Tells which classes of hosts have come since `known` was taken: their series are their own.
+void note_new_hosts(const history::Store& store, std::set<std::string> known);
+std::set<std::string> hosts_of(const history::Store& store);
 
 /// Enough of a commit's hash for people.
 std::string shortened(const std::string& commit);

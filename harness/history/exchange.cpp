@@ -71,6 +71,10 @@ Imported import_lines(std::istream& in, const std::string& name, Store& store) {
     if (line.empty()) continue;
     try {
       const Json object = records::parse_object(line);
+      if (object.contains("record")) {
+        throw Error("a record, not an exported history",
+                    fmt::format("add it: allot history add {}", name));
+      }
       const std::string kind = records::text(object, "history");
       if (kind == "header") {
         check_header(object);

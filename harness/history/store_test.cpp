@@ -192,6 +192,7 @@ TEST_F(StoreTest, ImportNamesTheLineOfAFault) {
   EXPECT_THAT(import("{\"history\":\"header\",\"format\":1}\nrubbish\n"),
               HasSubstr("reading lines:2"));
   EXPECT_THAT(import("{\"history\":\"entry\",\"commit\":7}\n"), HasSubstr("commit"));
+  EXPECT_THAT(import("{\"record\":\"header\"}\n"), HasSubstr("allot history add lines"));
 }
 
 }  // namespace
