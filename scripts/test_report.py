@@ -66,6 +66,17 @@ def small_records_are_fine(make: Maker):
     check("Nothing was measured yet" in make.page("no-run", few, 0), "a record without runs")
 
 
+def the_harnesses_own_share_is_told(make: Maker):
+    one = made_record.cells_of(["arena"], ["glibc"])
+
+    def timed(run):
+        run.update({"wall": 0.5, "timed": {"sampled": 0.4, "unsampled": 0.05}})
+
+    told = "80.0 % in samples, 10.0 % in passes before them, 10.0 % the harness"
+    check(told in make.page("timed", one, 6, change=timed), "where wall time went")
+    check("in samples" not in make.page("untimed", one, 6), "a record that doesn't tell")
+
+
 def missing_metrics_are_left_out(make: Maker):
     cells = made_record.cells_of(["vector-map", "arena"], ["glibc"])
 
@@ -237,7 +248,8 @@ def four_hundred_cells_are_drawn(make: Maker):
 
 
 def main():
-    questions = [failures_are_told, small_records_are_fine, missing_metrics_are_left_out,
+    questions = [failures_are_told, small_records_are_fine,
+                 the_harnesses_own_share_is_told, missing_metrics_are_left_out,
                  names_are_only_text, every_chart_is_drawn_where_there_are_data,
                  times_and_counts_share_a_page, bounds_are_limits, histories_show_trends,
                  faults_are_explained,
