@@ -69,15 +69,15 @@ charts: ## draw the charts of RECORD, without the page
 	@$(ALLOT) report $(RECORD) -o $(basename $(RECORD))-charts --format charts
 
 # What `make perf` compares: the base, the strategy to beat, the best one and its control.
-PERF_CORPUS ?= linux-6.1:limit=300MB
-PERF_STRATEGIES ?= vector-map,ascii-array,two-pass,cache-line-64,cache-line-64-huge,ranked-slots-64-huge,ranked-slots-128-huge
+PERF_CORPUS ?= kubernetes-1.20,linux-6.1:limit=300MB
+PERF_STRATEGIES ?= vector-map,ascii-array,two-pass,sliced-passes,radix-partition,cache-line-64,cache-line-64-huge,ranked-slots-128-huge
 PERF_BEST ?= cache-line-64-huge
 
 perf: build ## the best strategies against the bounds of the machine, on threads and by size
 	@mkdir -p results && rm -f results/perf-{bounds,one-thread,two-threads,scale}.jsonl
 	$(ALLOT) run --workload postings/cold,postings/warm --corpus $(PERF_CORPUS) --strategy $(PERF_STRATEGIES) \
 	  --bound '*' --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-bounds.jsonl
-	$(ALLOT) compare --row workload,allocator --col strategy --metric cpu-sec/op --base ascii-array results/perf-bounds.jsonl
+	$(ALLOT) compare --row corpus,workload,allocator --col strategy --metric cpu-sec/op --base ascii-array results/perf-bounds.jsonl
 	$(ALLOT) compare --plain --row strategy --col allocator --metric 'share-of-bound-update-8,peak-over-output' results/perf-bounds.jsonl
 	$(ALLOT) run --workload postings/parallel,postings/parallel-one-shard --corpus $(PERF_CORPUS) --strategy $(PERF_BEST) --threads 1 \
 	  --allocator $(ALLOCATORS) --rounds $(ROUNDS) -o results/perf-one-thread.jsonl

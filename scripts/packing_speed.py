@@ -107,13 +107,12 @@ class Contest:
             old.unlink()
         return run(self.commands[name], self.environment)
 
-    def run_on_pack(self, strategies: str) -> dict:
-        """One run of each strategy on the pack, the reference before them."""
+    def run_on_pack(self, strategy: str) -> dict:
+        """One run of the strategy on the pack, the reference before it."""
         self.round("allot corpus fetch")
-        record = self.work / "record.jsonl"
-        return run([str(self.allot), "run", "--corpus", str(self.packs()[0]), "--strategy",
-                    strategies, "--allocator", "glibc", "--rounds", "1", "-o", str(record)],
-                   self.environment)
+        record = self.work / f"{strategy}.jsonl"
+        return run([str(self.allot), "run", "--corpus", str(self.packs()[0]), "--strategy", strategy,
+                    "--allocator", "glibc", "--rounds", "1", "-o", str(record)], self.environment)
 
 
 def measure(arguments):

@@ -13,6 +13,7 @@
 #include "strategies/postings/sink.hpp"
 #include "strategies/postings/trigram.hpp"
 #include "strategies/postings/varint.hpp"
+#include "strategies/postings/vector_loops.hpp"
 
 namespace allot::postings {
 
@@ -66,6 +67,8 @@ class ByteStream {
       const std::size_t room = (buffer_.size() - buffered_) / sizeof(Varint::bytes);
       const std::size_t stop = std::min(count, done + room);
       std::byte* next = buffer_.data() + buffered_;
+      for (; stop - done >= VarintGroup::most; done += VarintGroup::most)
+        next = append_group(next, previous, [&](std::size_t i) { return position_at(done + i); });
       for (; done < stop; ++done) {
         const Position position = position_at(done);
         const Varint delta = encode_varint(position - previous);
@@ -105,6 +108,22 @@ class ByteStream {
   }
 
  private:
+  /// `deltas` of a whole group; `next` is where they go, and returned moved on.
+  template <class PositionAt>
+  static std::byte* append_group(std::byte* next, Position& previous, PositionAt&& position_at) {
+    VarintGroup group;
+    for (std::size_t i = 0; i < VarintGroup::most; ++i)
+      group.values[i] = position_at(i) - std::exchange(previous, position_at(i));
+    const bool are_short = encode_varints(group, VarintGroup::most);
+    for (std::size_t i = 0; i < VarintGroup::most; ++i) {
+      const Varint delta =
+          are_short ? Varint{group.words[i], group.sizes[i]} : encode_varint(group.values[i]);
+      std::memcpy(next, &delta.bytes, sizeof delta.bytes);
+      next += delta.size;
+    }
+    return next;
+  }
+
   /// Takes the varint that is to be shifted off the front of `bytes`, or as much of it as is there.
   std::span<const std::byte> append_shifted(std::span<const std::byte> bytes) {
     while (shift_ && !bytes.empty()) {

@@ -23,16 +23,23 @@ struct FlatRun {
   std::size_t last;
 };
 
-/// Announces a list for each run of equal keys among `count` records; `key_at(i)` is the i-th's.
-template <class KeyAt>
-void collect_runs(std::size_t count, KeyAt&& key_at, Emitter<FlatRun>& emitter) {
+/// Calls `visit(key, run)` for each run of equal keys among `count` records; `key_at(i)` is the
+/// i-th's.
+template <class KeyAt, class Visit>
+void for_each_run(std::size_t count, KeyAt&& key_at, Visit&& visit) {
   for (std::size_t first = 0; first < count;) {
     const Key key = key_at(first);
     std::size_t last = first + 1;
     while (last < count && key_at(last) == key) ++last;
-    emitter.list(key, {first, last});
+    visit(key, FlatRun{first, last});
     first = last;
   }
+}
+
+/// Announces a list for each run.
+template <class KeyAt>
+void collect_runs(std::size_t count, KeyAt&& key_at, Emitter<FlatRun>& emitter) {
+  for_each_run(count, key_at, [&](Key key, FlatRun run) { emitter.list(key, run); });
 }
 
 /// Writes the positions of a run as deltas; `position_at(i)` is the i-th record's.

@@ -27,6 +27,16 @@ constexpr Key key_of(AsciiSlot slot) {
   return Key{slot >> 14} << 2 * rune_bits | Key{slot >> 7 & 0x7F} << rune_bits | (slot & 0x7F);
 }
 
+constexpr bool is_ascii(Key key) {
+  return (key & ~key_of(ascii_slots - 1)) == 0;
+}
+
+/// Of a key that is ASCII.
+constexpr AsciiSlot slot_of(Key key) {
+  return static_cast<AsciiSlot>(key >> 2 * rune_bits << 14 | (key >> rune_bits & 0x7F) << 7 |
+                                (key & 0x7F));
+}
+
 /// For maps that take the low bits of a hash as the bucket: the low 21 bits of a key are one rune,
 /// so nearly all keys would share about a hundred buckets. Fibonacci hashing: the multiplier is
 /// 2^64 divided by the golden ratio, and the well-mixed high half of the product is folded down.

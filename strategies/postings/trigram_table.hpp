@@ -46,6 +46,10 @@ class TrigramTable {
     }
   }
 
+  /// The values of the ASCII trigrams by slot. Whoever uses one tells `add_used`.
+  Value* ascii() { return ascii_.get(); }
+  void add_used(AsciiSlot slot) { used_slots_.push_back(slot); }
+
   /// Calls `visit(value, position)` for a trigram that is not ASCII.
   template <class Visit>
   void visit_other(Key key, Position position, Visit&& visit) {

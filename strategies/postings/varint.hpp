@@ -12,7 +12,13 @@ struct Varint {
   unsigned size;
 };
 
-// Callers store `Varint::bytes` as a whole word, or some of its bytes, through memcpy.
+/// As Varint, of a value below 2^28: it fits four bytes.
+struct ShortVarint {
+  std::uint32_t bytes;
+  unsigned size;
+};
+
+// Callers store `bytes` as a whole word, or some of its bytes, through memcpy.
 static_assert(std::endian::native == std::endian::little);
 
 /// Without branches, since about 40 % of a list's deltas take one byte and the others more, in an

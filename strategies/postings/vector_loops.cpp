@@ -3,6 +3,7 @@
 // Highway includes this file again for every target, with other definitions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "strategies/postings/vector_loops.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
@@ -34,6 +35,30 @@ void mix_halves(const AsciiSlot* slots, std::size_t count, SlotBuffer& mixed) {
     const auto slot = hn::LoadU(wide, slots + at);
     hn::StoreU(hn::Xor(slot, hn::ShiftRight<11>(slot)), wide, &mixed[at]);
   }
+}
+
+std::size_t pick_slots(const AsciiSlot* slots, std::size_t count, AsciiSlot low, AsciiSlot width,
+                       SlotBuffer& picked, SlotBuffer& at) {
+  const Wide wide;
+  const auto lowest = hn::Set(wide, low);
+  const auto limit = hn::Set(wide, width);
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < count; i += hn::Lanes(wide)) {
+    const auto slot = hn::LoadU(wide, slots + i);
+    auto inside = hn::Lt(hn::Sub(slot, lowest), limit);  // those below wrap around
+    if (i + hn::Lanes(wide) > count) inside = hn::And(inside, hn::FirstN(wide, count - i));
+    hn::CompressStore(hn::Iota(wide, static_cast<std::uint32_t>(i)), inside, wide, &at[size]);
+    size += hn::CompressStore(slot, inside, wide, &picked[size]);
+  }
+  return size;
+}
+
+void stream_line(const void* from, void* to) {
+  const hn::CappedTag<std::uint8_t, 64> bytes;
+  const auto* source = static_cast<const std::uint8_t*>(from);
+  auto* target = static_cast<std::uint8_t*>(to);
+  for (std::size_t i = 0; i < 64; i += hn::Lanes(bytes))
+    hn::Stream(hn::Load(bytes, source + i), bytes, target + i);
 }
 
 bool encode_varints(VarintGroup& group, std::size_t count) {
@@ -76,6 +101,8 @@ namespace allot::postings {
 HWY_EXPORT(compute_slots);
 HWY_EXPORT(encode_varints);
 HWY_EXPORT(mix_halves);
+HWY_EXPORT(pick_slots);
+HWY_EXPORT(stream_line);
 
 void compute_slots(const unsigned char* text, std::size_t count, SlotBuffer& slots) {
   HWY_DYNAMIC_DISPATCH(compute_slots)(text, count, slots);
@@ -83,6 +110,19 @@ void compute_slots(const unsigned char* text, std::size_t count, SlotBuffer& slo
 
 void mix_halves(const AsciiSlot* slots, std::size_t count, SlotBuffer& mixed) {
   HWY_DYNAMIC_DISPATCH(mix_halves)(slots, count, mixed);
+}
+
+std::size_t pick_slots(const AsciiSlot* slots, std::size_t count, AsciiSlot low, AsciiSlot width,
+                       SlotBuffer& picked, SlotBuffer& at) {
+  return HWY_DYNAMIC_DISPATCH(pick_slots)(slots, count, low, width, picked, at);
+}
+
+void stream_line(const void* from, void* to) {
+  HWY_DYNAMIC_DISPATCH(stream_line)(from, to);
+}
+
+void finish_streaming() {
+  hwy::FlushStream();
 }
 
 bool encode_varints(VarintGroup& group, std::size_t count) {

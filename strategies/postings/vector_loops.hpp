@@ -33,6 +33,16 @@ constexpr AsciiSlot mixed_halves(AsciiSlot slot) {
 /// `mixed_halves` of the first `count` slots. Reads up to `most_lanes` more.
 void mix_halves(const AsciiSlot* slots, std::size_t count, SlotBuffer& mixed);
 
+/// Of the first `count` slots those in [`low`, `low` + `width`), and where they stand. Returns how
+/// many. Reads up to `most_lanes` slots more.
+std::size_t pick_slots(const AsciiSlot* slots, std::size_t count, AsciiSlot low, AsciiSlot width,
+                       SlotBuffer& picked, SlotBuffer& at);
+
+/// Copies a cache line past the caches; both are at a multiple of 64 bytes. Another thread may read
+/// it after `finish_streaming`.
+void stream_line(const void* from, void* to);
+void finish_streaming();
+
 /// Values and their varints.
 struct VarintGroup {
   static constexpr std::size_t most = 64;  // three arrays of it are a fortieth of an L1 cache
