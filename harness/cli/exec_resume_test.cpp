@@ -29,18 +29,14 @@ class ResumedExec : public InstalledAllot {
   void SetUp() override { fs::copy_file(built("bin/exec_subject"), program()); }
 
   [[nodiscard]] std::vector<std::string> begin() const {
-    return {"exec",
-            "--rounds",
-            std::to_string(rounds),
-            "--allocator",
-            "glibc",
-            "-o",
-            times(),
-            "--env",
-            "ALLOT_TEST=a=b c",
-            "--",
-            program().string(),
-            "blocks"};
+    std::vector<std::string> words{"exec", "--allocator", "glibc", "--env", "ALLOT_TEST=a=b c"};
+    for (const auto& [option, value] :
+         {std::pair{"--rounds", std::to_string(rounds)}, std::pair{"--input", docs() + "/a.txt"},
+          std::pair{"-o", times()}}) {
+      words.insert(words.end(), {option, value});
+    }
+    words.insert(words.end(), {"--", program().string(), "blocks"});
+    return words;
   }
   [[nodiscard]] Result resume() const { return call({"exec", "--resume", times()}); }
 
@@ -91,7 +87,7 @@ TEST_F(ResumedExec, AreTheTablesAndTheCountsToldOfAllRuns) {
   EXPECT_EQ(resume().code, 0) << "a complete one is told again";
 }
 
-TEST_F(ResumedExec, IsAnotherProgramInputOrVariableRefusedByName) {
+TEST_F(ResumedExec, IsAnotherProgramRefusedByName) {
   ASSERT_EQ(call(begin()).code, 0);
   cut_short();
   std::ofstream(program(), std::ios::app) << "more";
@@ -103,6 +99,15 @@ TEST_F(ResumedExec, IsAnotherProgramInputOrVariableRefusedByName) {
   EXPECT_THAT(resume().errors, HasSubstr("no such file"));
   SetUp();
   EXPECT_EQ(resume().code, 0);
+}
+
+TEST_F(ResumedExec, IsAnotherInputOrVariableRefusedByName) {
+  ASSERT_EQ(call(begin()).code, 0);
+  run::Command elsewhere = allot({"exec", "--resume", times()});
+  elsewhere.environment.emplace_back("LANG=xx");
+  EXPECT_THAT(run::run_process(elsewhere).errors, HasSubstr("variable LANG"));
+  std::ofstream(docs() + "/a.txt", std::ios::app) << "more";
+  EXPECT_THAT(resume().errors, HasSubstr("corpus a.txt: its digest is"));
 }
 
 TEST_F(ResumedExec, AreOnlyRecordsOfExecTakenUp) {
