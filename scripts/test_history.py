@@ -7,6 +7,8 @@ asks the same of times, on recorded noise).
 
     test_history.py ALLOT     the driver of a build tree"""
 import concurrent.futures
+import datetime
+import itertools
 import json
 import os
 import pathlib
@@ -84,6 +86,7 @@ class Project:
         self.allot, self.folder = allot, folder
         self.tree, self.tools = folder / "tree", folder / "tools"
         self.history = folder / "history.sqlite"
+        self.gates = itertools.count()
         self.environment = dict(os.environ, HOME=str(folder / "home"),
                                 XDG_CACHE_HOME=str(folder / "cache"), GIT_CONFIG_GLOBAL="/dev/null",
                                 GIT_CONFIG_NOSYSTEM="1")
@@ -116,9 +119,9 @@ class Project:
             LISTS.format(number=number // 3, label=label, work=work))
         (self.tree / "notes").write_text(f"{number}\n")
         self.run("git", "add", "--all")
-        date = f"2025-01-01T{number:02}:00:00Z" if number < 24 else (
-            f"2025-01-{number // 24 + 1:02}T{number % 24:02}:00:00Z")
-        self.run("git", "commit", "-q", "-m", f"step {number}", GIT_COMMITTER_DATE=date)
+        date = datetime.datetime(2025, 1, 1) + datetime.timedelta(hours=number)
+        self.run("git", "commit", "-q", "-m", f"step {number}",
+                 GIT_COMMITTER_DATE=f"{date.isoformat()}Z")
         return self.run("git", "rev-parse", "HEAD").strip()
 
     def build_command(self, out):
@@ -162,14 +165,15 @@ class Project:
             self.commits[number], "--build-command", self.build_command("out"), "--built-worker",
             f"out/{WORKER}", "--strategy", "replaceable", "--corpus", CORPUS, "--allocator",
             "glibc", "--exact-only", "--format", "json", "--record",
-            self.folder / f"gate-{number}-{len(more)}.jsonl", *more, may=may)
+            self.folder / f"gate-{next(self.gates)}.jsonl", *more, may=may)
         return {one["metric"]: one["verdict"] for one in json.loads(printed)["verdicts"]}
 
     def culprit(self, good, bad, metric):
         """The number of the commit between the two that a search names."""
         printed = self.run(
-            self.allot, "bisect", self.commits[good], self.commits[bad], "--cell", CELL, "--metric", metric,
-            "--build-command", self.build_command("out"), "--built-worker", f"out/{WORKER}")
+            self.allot, "bisect", self.commits[good], self.commits[bad], "--cell", CELL,
+            "--metric", metric, "--build-command", self.build_command("out"), "--built-worker",
+            f"out/{WORKER}")
         (named,) = [word for word in printed.split("is worse than at")[-1].split()
                     if word in self.commits and word != self.commits[good]]
         return self.commits.index(named)
