@@ -70,7 +70,7 @@ struct Filler {
           __builtin_prefetch(bytes + lists[slot].bytes, 1);
           return lists[slot].pass(position_at(i));
         },
-        [this, lists](AsciiSlot slot, const auto& delta) { append(lists[slot], delta); });
+        [this, lists](AsciiSlot slot, const auto& delta) { this->append(lists[slot], delta); });
   }
 
   void append(SizedList& list, const auto& delta) const {
