@@ -2,10 +2,12 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <SQLiteCpp/VariadicBind.h>
+#include <chrono>
 #include <fmt/format.h>
 #include <fnmatch.h>
 #include <sqlite3.h>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "errors/error.hpp"
@@ -16,7 +18,7 @@ namespace {
 
 // How long a writer waits for another one. Adding an entry takes milliseconds; a minute means that
 // something is wrong.
-constexpr int patience_ms = 60'000;
+constexpr std::chrono::milliseconds patience{60'000};
 
 constexpr std::int64_t as_integer(std::uint64_t value) {
   return static_cast<std::int64_t>(value);
@@ -72,6 +74,21 @@ void make_folder_of(const std::filesystem::path& file) {
       "name a history elsewhere with --file");
 }
 
+/// Readers never wait, and a killed writer leaves nothing half-done. SQLite itself does not wait
+/// where two writers change the mode of a new file at once.
+void write_ahead(SQLite::Database& database) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  for (;;) {
+    try {
+      database.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (const SQLite::Exception& fault) {
+      if (fault.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() > end) throw;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+}
+
 constexpr const char* all_entries =
     "SELECT id, commit_id, branch, time, host_class, source FROM entry ORDER BY time, source";
 
@@ -82,7 +99,7 @@ struct Store::Connection {
       : file(path.string()), database(on_file(file, [&] {
           const int mode = access == Access::read ? SQLite::OPEN_READONLY
                                                   : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
-          return SQLite::Database(file, mode, patience_ms);
+          return SQLite::Database(file, mode, static_cast<int>(patience.count()));
         })) {}
 
   template <class Action>
@@ -123,8 +140,7 @@ Store::Store(const std::filesystem::path& file, Access access) {
       check_version(database);
       return;
     }
-    // Readers never wait, and a killed writer leaves nothing half-done.
-    database.exec("PRAGMA journal_mode = WAL");
+    write_ahead(database);
     database.exec("PRAGMA foreign_keys = ON");
     bring_up_to_date(database);
   });

@@ -3,12 +3,14 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <csignal>
+#include <fmt/format.h>
 #include <fstream>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sstream>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <vector>
 
 #include "errors/error.hpp"
 #include "harness/history/example_test.hpp"
@@ -99,6 +101,20 @@ TEST_F(StoreTest, TwoWritersLoseNothing) {
     EXPECT_EQ(status, 0);
   }
   EXPECT_EQ(count(), 50U);
+}
+
+TEST_F(StoreTest, SeveralMayMakeTheSameFileAtOnce) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    const auto fresh = folder_ / fmt::format("{}.sqlite", attempt);
+    std::vector<pid_t> makers;
+    for (int maker = 0; maker < 4; ++maker)
+      makers.push_back(in_child([&] { Store(fresh, Store::Access::write); }));
+    for (const pid_t maker : makers) {
+      int status = 0;
+      ::waitpid(maker, &status, 0);
+      EXPECT_EQ(status, 0) << "attempt " << attempt;
+    }
+  }
 }
 
 TEST_F(StoreTest, AKilledWriterLeavesWholeEntriesOnly) {
