@@ -52,7 +52,8 @@ records::RecordFile measured(const RunRequest& request) {
 
 Calibration calibrate(const RunRequest& request) {
   const records::RecordFile file = measured(request);
-  const std::size_t launches = selftest::fewest_noise_rounds * file.header.plan.cells.size();
+  const std::size_t launches =
+      selftest::fewest_noise_rounds * plan::launches_in_round(file.header.plan);
   if (file.runs.size() < launches) {
     throw Error(fmt::format("--budget {}: time for {} launches, and a calibration needs {}",
                             request.budget, file.runs.size(), launches),

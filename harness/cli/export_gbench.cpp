@@ -1,5 +1,6 @@
 // Records for Google Benchmark's compare.py.
 #include <fmt/format.h>
+#include <map>
 #include <ostream>
 
 #include "harness/cli/export.hpp"
@@ -12,14 +13,14 @@ using records::Json;
 
 constexpr double ns_per_s = 1e9;
 
-Json entry_of(const records::Run& run) {
+Json entry_of(const records::Run& run, int repetition) {
   const plan::Cell& cell = run.launch.cell;
   const std::string name = fmt::format("{}/{}/{}/{}/{}", cell.workload, cell.strategy,
                                        cell.allocator, cell.corpus, cell.build);
   Json entry = {{"name", name},
                 {"run_name", name},
                 {"run_type", "iteration"},
-                {"repetition_index", run.launch.round},
+                {"repetition_index", repetition},
                 {"iterations", 1},
                 {"time_unit", "ns"}};
   if (const records::Failure* failure = run.failure()) {
@@ -44,7 +45,10 @@ Json entry_of(const records::Run& run) {
 
 void export_gbench(const records::RecordFile& file, std::ostream& out) {
   Json entries = Json::array();
-  for (const records::Run& run : file.runs) entries.push_back(entry_of(run));
+  std::map<plan::Cell, int> repetitions;
+  for (const records::Run& run : file.runs) {
+    entries.push_back(entry_of(run, repetitions[run.launch.cell]++));
+  }
   const Json document = {{"context", {{"date", file.header.created}, {"host", file.header.host}}},
                          {"benchmarks", std::move(entries)}};
   constexpr int indent = 2;

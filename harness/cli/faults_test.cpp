@@ -120,6 +120,14 @@ TEST_F(FaultyRun, IsAnUnknownNameAnsweredWithTheNearest) {
   EXPECT_THAT(result.errors, HasSubstr("did you mean \"two-pass\"?"));
 }
 
+TEST_F(FaultyRun, DoesADryRunCountTheLaunchesOfARound) {
+  const Result result = measure(
+      {"--dry-run", "--strategy", "two-pass,arena", "--allocator", "glibc", "--launches", "9"});
+  EXPECT_THAT(result.output,
+              HasSubstr("2 cells in 1 rounds of 9 launches each: 18 launches, seed "));
+  EXPECT_EQ(measure({"--dry-run", "--launches", "0"}).code, 2);
+}
+
 TEST_F(FaultyRun, DoesADryRunLaunchAndWriteNothing) {
   const Result result = measure({"--dry-run", "--strategy", "two-pass,arena"});
   EXPECT_EQ(result.code, 0) << result.errors;

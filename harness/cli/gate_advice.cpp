@@ -13,14 +13,18 @@ bool lacks_confirmation(const gate::Verdict& verdict) {
   return verdict.ruling == Ruling::inconclusive && verdict.flagged && !verdict.fresh;
 }
 
-/// The most rounds that an inconclusive verdict asks for, in all; 0 if none asks for any.
+/// The most rounds that an inconclusive verdict asks for, in all; 0 if none asks for any. Sides
+/// that were measured apart ask for runs.
 std::size_t rounds_in_all(const gate::Report& report) {
+  const auto launches = static_cast<std::size_t>(report.launches);
   std::size_t most = 0;
   for (const gate::Verdict& verdict : report.verdicts) {
     if (!verdict.more_rounds) continue;
     const gate::Evidence& evidence = verdict.fresh ? *verdict.fresh : *verdict.first;
     const std::size_t have = std::min(evidence.effect.base_count, evidence.effect.candidate_count);
-    most = std::max(most, have + *verdict.more_rounds);
+    const std::size_t in_all = have + *verdict.more_rounds;
+    const std::size_t of_runs = (in_all + launches - 1) / launches;
+    most = std::max(most, evidence.effect.paired ? in_all : of_runs);
   }
   return most;
 }
@@ -38,8 +42,11 @@ std::string for_inconclusive(const gate::Report& report, const std::string& file
     return confirm + "or let one set of rounds be enough: --no-confirm";
   }
   const std::size_t rounds = rounds_in_all(report);
-  const std::string more = rounds > 0 ? fmt::format("measure again with --rounds {}", rounds)
-                                      : "measure on a quieter machine (allot doctor)";
+  const std::string launches =
+      report.launches > 1 ? fmt::format(" --launches {}", report.launches) : std::string{};
+  const std::string more = rounds > 0
+                               ? fmt::format("measure again with --rounds {}{}", rounds, launches)
+                               : "measure on a quieter machine (allot doctor)";
   return more + ", or allow more with --max-slowdown or --max-growth";
 }
 

@@ -80,6 +80,7 @@ run::End record(const GateRequest& request, const std::string& instrument, GateR
   if (!instrument.empty()) {
     // Counts are exact: the instrument knows how often they are to be repeated.
     run.rounds = 0;
+    run.launches = 1;
     run.budget.clear();
   }
   RunSetup setup = set_up(run, tell_packing);

@@ -50,6 +50,15 @@ struct Sources {
     return std::none_of(builds.begin(), builds.end(), is_of_a_program);
   }
 
+  /// Of each side in a round, of the records by the clock: instruments repeat as they need to.
+  [[nodiscard]] int launches() const {
+    int most = 1;
+    for (const auto& [label, header] : headers) {
+      if (!header.instrument) most = std::max(most, header.plan.launches);
+    }
+    return most;
+  }
+
   [[nodiscard]] std::optional<plan::Sides> sides() const {
     for (const auto& [label, header] : headers) {
       if (header.plan.sides) return header.plan.sides;
@@ -175,6 +184,7 @@ Judged judge_files(const GateRequest& request, const std::vector<std::string>& f
   for (std::string& doubt : doubts(sources, report.origin))
     report.notes.push_back(std::move(doubt));
   for (const Input& input : sources.inputs) report.records.push_back(input.path);
+  report.launches = sources.launches();
   report.advice = advice_for(report, sources.can_be_resumed());
   judged.is_whole = faults == 0;
   return judged;

@@ -204,6 +204,21 @@ TEST_F(Gate, BothBuildsAreMeasuredInTheSameRoundsAndASlowdownIsConfirmed) {
   EXPECT_EQ(call({"gate", (scratch_ / "m.jsonl").string()}).code, 1);
 }
 
+TEST_F(Gate, ARoundMayHaveSeveralLaunchesOfEachSide) {
+  const std::vector<std::string> arguments =
+      measuring({"--build", "old=" + worker("w1", "1"), "--build", "new=" + worker("w2", "1.1"),
+                 "--launches", "3"});
+  const Result result = call(arguments);
+  EXPECT_EQ(result.code, 1) << result.errors;
+  const records::RecordFile file = records::read_records(scratch_ / "m.jsonl");
+  EXPECT_EQ(file.header.plan.launches, 3);
+  EXPECT_EQ(file.runs.size(), 3 * 64U);
+  // What was measured can't be changed afterwards.
+  const Result again =
+      call({"gate", "--resume", (scratch_ / "m.jsonl").string(), "--launches", "2"});
+  EXPECT_EQ(again.code, 2);
+}
+
 TEST_F(Gate, ARecordOfAnOrdinaryRunCanBeConfirmedLater) {
   const std::string path = (scratch_ / "m.jsonl").string();
   ASSERT_EQ(call({"run", "--strategy", "s1", "--corpus", docs(), "--allocator", "glibc", "--rounds",

@@ -36,9 +36,9 @@ class KilledAllot : public InstalledAllot {
 TEST_F(KilledAllot, IsNoFinishedRunLostOrRepeatedOverManyKills) {
   const std::string worker = fake_worker("sleep 0.01").string();
   const std::string record = (scratch_ / "r.jsonl").string();
-  const std::vector<std::string> begin{"run",   "--worker", worker, "--corpus",
-                                       docs(),  "--rounds", "30",   "--allocator",
-                                       "glibc", "-o",       record};
+  const std::vector<std::string> begin{
+      "run",        "--worker", worker,        "--corpus", docs(), "--rounds", "10",
+      "--launches", "3",        "--allocator", "glibc",    "-o",   record};
   const std::vector<std::string> resume{"run", "--resume", record};
   // A fixed seed would only ever test the same moments.
   std::mt19937 random(std::random_device{}());
@@ -60,7 +60,7 @@ TEST_F(KilledAllot, IsNoFinishedRunLostOrRepeatedOverManyKills) {
 
   const records::RecordFile file = records::read_records(record);
   std::map<std::pair<int, int>, plan::Cell> expected;
-  for (int round = 0; round < 30; ++round) {
+  for (int round = 0; round < 10; ++round) {
     for (const plan::Launch& launch : plan::round_of(file.header.plan, round)) {
       expected[{launch.round, launch.slot}] = launch.cell;
     }

@@ -41,8 +41,11 @@ Exit print_plan(RunSetup& setup) {
     fmt::print("{} {} {} {}{}\n", cell.workload, cell.corpus, cell.strategy, cell.allocator,
                cell.build == "default" ? "" : " " + cell.build);
   }
-  fmt::print("{} cells in {} rounds: {} launches, seed {}\n", header.plan.cells.size(), rounds,
-             header.plan.cells.size() * static_cast<std::size_t>(rounds), header.plan.seed);
+  const int launches = header.plan.launches;
+  fmt::print("{} cells in {} rounds{}: {} launches, seed {}\n", header.plan.cells.size(), rounds,
+             launches > 1 ? fmt::format(" of {} launches each", launches) : "",
+             plan::launches_in_round(header.plan) * static_cast<std::size_t>(rounds),
+             header.plan.seed);
   fmt::print("rough estimate: {} ({} cells as measured in {}/, {} guessed from their corpus)\n",
              duration_text(guess.round_s * rounds), guess.measured, results_folder, guess.guessed);
   return Exit::ok;

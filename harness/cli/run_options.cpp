@@ -1,5 +1,7 @@
 #include "harness/cli/run_options.hpp"
 
+#include "harness/plan/plan.hpp"
+
 namespace allot::cli {
 
 std::vector<CLI::Option*> add_run_options(CLI::App& app, const std::shared_ptr<RunRequest>& request,
@@ -20,6 +22,8 @@ std::vector<CLI::Option*> add_run_options(CLI::App& app, const std::shared_ptr<R
   option("--rounds", request->rounds, "rounds to measure (" + usual_rounds + ")")
       ->check(CLI::PositiveNumber)
       ->excludes(budget);
+  option("--launches", request->launches, "processes of each cell in a round (1)")
+      ->check(CLI::Range(1, plan::most_launches));
   option("--samples", request->samples, "timed executions per process (the workload's own number)")
       ->check(CLI::PositiveNumber);
   option("--threads", request->threads, "of parallel workloads (all cores)")

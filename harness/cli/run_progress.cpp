@@ -44,8 +44,13 @@ double RunProgress::left_s() const {
   if (plan_.budget.time) {
     return static_cast<double>(plan_.budget.time->count()) - total_.elapsed_s;
   }
-  const double launches = static_cast<double>(plan_.cells.size()) * *plan_.budget.rounds;
+  const double launches =
+      static_cast<double>(plan::launches_in_round(plan_)) * *plan_.budget.rounds;
   return total_.elapsed_s / total_.runs * (launches - total_.runs);
+}
+
+const char* RunProgress::counted() const {
+  return plan_.launches > 1 ? "launches" : "cells";
 }
 
 std::string RunProgress::round_name(int round) const {
@@ -61,9 +66,10 @@ std::string RunProgress::line(const plan::Launch& launch) const {
       total_.runs > 0 ? fmt::format("  {} left", duration_text(left_s())) : std::string{};
   const std::string failed =
       total_.failures > 0 ? fmt::format("  {} failed", total_.failures) : std::string{};
-  return fmt::format("{}{}  {}/{} cells  {}{}{}  {} {} {} {}", round_name(launch.round), of,
-                     launch.slot, plan_.cells.size(), duration_text(total_.elapsed_s), left, failed,
-                     cell.strategy, cell.allocator, cell.workload, cell.corpus);
+  return fmt::format("{}{}  {}/{} {}  {}{}{}  {} {} {} {}", round_name(launch.round), of,
+                     launch.slot, plan::launches_in_round(plan_), counted(),
+                     duration_text(total_.elapsed_s), left, failed, cell.strategy, cell.allocator,
+                     cell.workload, cell.corpus);
 }
 
 void RunProgress::starting(const plan::Launch& launch) {
@@ -76,9 +82,9 @@ void RunProgress::starting(const plan::Launch& launch) {
 void RunProgress::finished(const records::Run& run) {
   count(run);
   const Round& round = rounds_[run.launch.round];
-  if (is_terminal_ || round.runs < static_cast<int>(plan_.cells.size())) return;
-  fmt::print(out_, "{} done: {} cells, {} failed, {}\n", round_name(run.launch.round), round.runs,
-             round.failures, duration_text(round.elapsed_s));
+  if (is_terminal_ || round.runs < static_cast<int>(plan::launches_in_round(plan_))) return;
+  fmt::print(out_, "{} done: {} {}, {} failed, {}\n", round_name(run.launch.round), round.runs,
+             counted(), round.failures, duration_text(round.elapsed_s));
   std::fflush(out_);
 }
 

@@ -32,6 +32,8 @@ class RunProgress {
   };
   void count(const records::Run& run);
   [[nodiscard]] double left_s() const;
+  /// What a round is counted in.
+  [[nodiscard]] const char* counted() const;
   /// "round 2", counted from the stage's first; "fresh round 2" where it confirms.
   [[nodiscard]] std::string round_name(int round) const;
 

@@ -35,6 +35,16 @@ TEST(Progress, DoesTheLineTellRoundCellsTimesAndCell) {
             "round 2 of 6  1/2 cells  4s  11s left  two-pass jemalloc postings/cold synthetic");
 }
 
+TEST(Progress, AreLaunchesCountedWhereARoundHasSeveralOfACell) {
+  plan::Plan plan = example_header().plan;
+  plan.launches = 3;
+  const std::array finished{example_run(0, 0), example_run(0, 1)};
+  const RunProgress progress(plan, finished, stderr);
+  // Of 36 launches of 1.25 s two are done.
+  EXPECT_EQ(progress.line({plan.cells[1], 0, 2}),
+            "round 1 of 6  2/6 launches  3s  43s left  two-pass jemalloc postings/cold synthetic");
+}
+
 TEST(Progress, IsTheTimeThatIsLeftThatOfABudgetOfTime) {
   plan::Plan plan = example_header().plan;
   plan.budget = {std::nullopt, std::chrono::seconds(60)};

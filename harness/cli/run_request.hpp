@@ -18,6 +18,7 @@ struct RunRequest {
   std::string worker;  // empty: the one beside this program
   std::string budget;  // empty: rounds
   int rounds = 0;      // 0: the default
+  int launches = 1;    // of each cell in a round
   std::optional<int> samples;
   int threads = 0;  // 0: all cores
   std::optional<std::uint64_t> seed;

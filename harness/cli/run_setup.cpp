@@ -28,6 +28,7 @@ RunSetup set_up(const RunRequest& request, const corpora::Progress& progress) {
   const Builds builds = choose_builds(request, header);
   header.plan.budget = parse_budget(request.budget, request.rounds,
                                     builds.instrument ? builds.instrument->rounds : default_rounds);
+  header.plan.launches = request.launches;
   header.limits = parse_limits(request.timeout, request.memory_limit);
   if (request.timeout.empty() && builds.instrument) {
     header.limits.timeout_s *= builds.instrument->patience;

@@ -57,6 +57,7 @@ records::RecordFile arms_file(const Options& options, double slowdown) {
   if (request.workloads.empty()) request.workloads = {"postings/cold"};
   if (request.corpora.empty()) request.corpora = {usual_corpus};
   if (request.strategies.empty()) request.strategies = {usual_strategies};
+  request.launches = options.extent.launches;
   // As many rounds again confirm a table.
   if (request.budget.empty()) request.rounds = 2 * options.extent.rounds * options.repeat;
   return measure_arms(request, slowdown, options.output);
@@ -165,6 +166,8 @@ void declare_simulating(CLI::App& command, const std::shared_ptr<Options>& optio
       ->check(CLI::Range(1, 1000));
   command.add_option("--rounds", options->extent.rounds, "of each side; as many confirm (20)")
       ->check(CLI::Range(2, 200));
+  command.add_option("--launches", options->extent.launches, "of each side in a round (1)")
+      ->check(CLI::Range(1, plan::most_launches));
   command.add_option("--tables", options->extent.tables, "simulated per line (200)")
       ->check(CLI::Range(1, 100'000));
   command.add_option("--seed", options->extent.seed, "of the simulation (1)");

@@ -28,6 +28,16 @@ std::string name_of(const plan::Cell& cell) {
   return fmt::format("{} {} {} {}", cell.workload, cell.corpus, cell.strategy, cell.allocator);
 }
 
+/// Where a round has more than one of each side: ", each side launched 9 times in a round".
+std::string launches_text(const selftest::Extent& extent) {
+  if (extent.launches == 1) return {};
+  return fmt::format(", each side launched {} times in a round", extent.launches);
+}
+
+std::string rounds_text(const selftest::Extent& extent) {
+  return fmt::format("{} rounds{}", extent.rounds, launches_text(extent));
+}
+
 /// A paragraph and the table below it; without rows, nothing.
 struct Section {
   std::string text;
@@ -38,10 +48,10 @@ struct Section {
 Section alarms_of(const SelftestResult& result) {
   if (result.alarms.empty()) return {};
   Section section{
-      fmt::format("False alarms: tables of {} identical cells, in {} rounds, that call any of them "
+      fmt::format("False alarms: tables of {} identical cells, in {}, that call any of them "
                   "different. The gate lets nothing pass. For benchstat's test all of the base was "
                   "measured first, then all of the candidate.",
-                  result.extent.cells, result.extent.rounds),
+                  result.extent.cells, rounds_text(result.extent)),
       {{"laid over the noise", "gate: tables", "comparisons", "benchstat: tables", "comparisons"}}};
   for (const selftest::FalseAlarms& one : result.alarms) {
     section.rows.push_back({std::string(one.disturbance.name), text_of(one.gate.tables),
@@ -54,10 +64,10 @@ Section alarms_of(const SelftestResult& result) {
 Section found_of(const SelftestResult& result) {
   if (result.found.empty()) return {};
   Section section{
-      fmt::format("Found: tables of {} cells of which one is slowed, confirmed in as many rounds "
+      fmt::format("Found: tables of {} cells of which one is slowed{}, confirmed in as many rounds "
                   "again. The gate lets a third of the slowdown pass.",
-                  result.extent.cells),
-      {{"spread of a round's ratio", "slowdown", "rounds", "tables in which it is found"}}};
+                  result.extent.cells, launches_text(result.extent)),
+      {{"spread of a launch's ratio", "slowdown", "rounds", "tables in which it is found"}}};
   for (const selftest::Found& one : result.found) {
     section.rows.push_back(
         {one.noise, percent(one.slowdown), fmt::format("{}", one.rounds), text_of(one.share)});
@@ -69,8 +79,8 @@ Section smallest_of(const SelftestResult& result) {
   if (result.smallest.empty()) return {};
   Section section{
       fmt::format("The smallest slowdown that is found in {:g} of 100 tables of {} cells by a gate "
-                  "that lets nothing pass. One that lets 1 % pass finds 1 % more than this.",
-                  selftest::found_share * 100, result.extent.cells),
+                  "that lets nothing pass{}. One that lets 1 % pass finds 1 % more than this.",
+                  selftest::found_share * 100, result.extent.cells, launches_text(result.extent)),
       {{"cell", "spread"}}};
   for (const int rounds : selftest::rounds_shown(result.extent)) {
     section.rows.front().push_back(fmt::format("{} rounds", rounds));
@@ -89,8 +99,8 @@ Section measured_of(const SelftestResult& result) {
       measured.slowdown ? fmt::format("one of two arms slowed by {}, a gate that lets {} pass",
                                       percent(*measured.slowdown), percent(measured.limit))
                         : "identical cells under two names, a gate that lets nothing pass";
-  Section section{fmt::format("Measured: {}. A table has {} rounds, and as many that confirm.",
-                              what, measured.rounds),
+  Section section{fmt::format("Measured: {}. A table has {}, and as many that confirm.", what,
+                              rounds_text(result.extent)),
                   {{"table", "cell", "verdict", "because"}},
                   false};
   for (std::size_t table = 0; table < measured.tables.size(); ++table) {
@@ -168,6 +178,7 @@ records::Json json_of(const SelftestResult& result) {
                         {"noise_rounds", result.noise_rounds},
                         {"cells", result.extent.cells},
                         {"rounds", result.extent.rounds},
+                        {"launches", result.extent.launches},
                         {"seed", result.extent.seed}};
   if (result.measured) json["measured"] = json_of(*result.measured);
   for (const selftest::FalseAlarms& one : result.alarms) {

@@ -30,15 +30,22 @@ TEST_F(Selftest, SimulatesOnTheShippedNoise) {
   EXPECT_EQ(result.at("smallest_slowdown").at(0).at("by_rounds").size(), 4U);
 }
 
+TEST_F(Selftest, SimulatesRoundsOfAsManyLaunchesAsAskedFor) {
+  const std::vector<std::string> simulate{"selftest", "--tables", "2",       "--rounds",   "12",
+                                          "--cells",  "10",       "--drift", "--launches", "5"};
+  EXPECT_EQ(json(simulate, 0).at("launches"), 5);
+  EXPECT_THAT(call(simulate).output, HasSubstr("each side launched 5 times in a round"));
+}
+
 TEST_F(Selftest, MeasuresIdenticalCellsUnderTwoNames) {
   if (is_sanitized) GTEST_SKIP() << "a sanitizer serves malloc itself, which no receipt allows";
   const std::string record = (scratch_ / "aa.jsonl").string();
   const Json result = json({"selftest", "--aa", "--corpus", docs(), "--strategy", "arena",
-                            "--rounds", "6", "--tables", "2", "-o", record},
+                            "--rounds", "6", "--launches", "2", "--tables", "2", "-o", record},
                            0);
   EXPECT_EQ(result.at("measured").at("tables").size(), 1U);
   EXPECT_EQ(result.at("measured").at("slowdown"), nullptr);
-  EXPECT_EQ(records::read_records(record).runs.size(), 24U);
+  EXPECT_EQ(records::read_records(record).runs.size(), 48U);
 
   const Result again =
       call({"selftest", "--aa", "--noise", record, "--rounds", "6", "--tables", "2"});

@@ -63,6 +63,11 @@ Grouping::Grouping(Arrangement arrangement)
   }
 }
 
+bool Grouping::Sample::has_rounds() const {
+  const auto is_one = [](const auto& of_file) { return of_file.second.size() == 1; };
+  return blocks.size() == values.size() && std::all_of(cells.begin(), cells.end(), is_one);
+}
+
 Grouping::Route& Grouping::route_of(const records::Result& result) {
   if (result.context != last_context_) {
     last_context_ = result.context;
@@ -107,6 +112,7 @@ Grouping::Target& Grouping::target_of(Route& route, const records::Result& resul
   const Keys& keys = keys_of(route, result);
   target.sample = &grids_[{keys.table, tidied.unit}][keys.place];
   target.sample->residues.insert(keys.residue);
+  target.sample->cells[result.context->file].insert(result.context);
   return target;
 }
 
@@ -164,7 +170,7 @@ stats::Table Grouping::build(Key table, const std::string& unit, const Grid& gri
     stats::Cell& cell = cells[place];
     cell.values = sample.values;
     cell.within = sample.within;
-    if (sample.blocks.size() == sample.values.size()) cell.blocks = sample.blocks;
+    if (sample.has_rounds()) cell.blocks = sample.blocks;
     const std::vector<Key> residues(sample.residues.begin(), sample.residues.end());
     if (std::string text = variation(residue_, residues); !text.empty()) {
       cell.warnings.push_back(std::move(text));

@@ -53,6 +53,10 @@ class Grouping {
     std::vector<int> blocks;     // of each value, where every value has one
     std::vector<double> within;  // as in stats::Cell
     std::set<Key> residues;
+    std::map<std::string, std::set<const records::Context*>> cells;  // of each file
+
+    /// Whether a round's values are launches of one cell: not where several were thrown together.
+    [[nodiscard]] bool has_rounds() const;
   };
   struct Runs {
     std::size_t total = 0;

@@ -27,6 +27,10 @@ class Scene {
     const records::Measurement one{value, unit};
     grouping().add({name, contexts_.intern(context), {&one, 1}, {}});
   }
+  void add_in_round(const records::Context& context, int round, double value) {
+    const records::Measurement one{value, "sec/op"};
+    grouping().add({"w", contexts_.intern(context), {&one, 1}, {}, round});
+  }
   void fail(const std::string& name, const records::Context& context, const std::string& kind) {
     grouping().add({name, contexts_.intern(context), {}, kind});
   }
@@ -91,6 +95,27 @@ TEST(Grouping, WarnsWhenOneCellHoldsWhatDiffersInAHiddenKey) {
   ignoring.add("A/x=1", file("f"), 1);
   ignoring.add("A/x=2", file("f"), 1);
   EXPECT_THAT(ignoring.tables()[0].cells[0][0]->warnings, IsEmpty());
+}
+
+TEST(Grouping, LaunchesOfACellShareTheirRoundAndOtherCellsDoNot) {
+  Scene scene("strategy", ".name");
+  scene.arrangement.paired = true;
+  scene.arrangement.table.clear();
+  scene.arrangement.ignored = parse_projection(".file,allocator");
+  const records::Context a{"f", {{"strategy", "a"}, {"allocator", "x"}}};
+  const records::Context b{"f", {{"strategy", "b"}, {"allocator", "x"}}};
+  const records::Context other{"f", {{"strategy", "b"}, {"allocator", "y"}}};
+  const records::Context again{"g", {{"strategy", "a"}, {"allocator", "y"}}};
+  for (const int round : {0, 0, 1, 1}) {
+    scene.add_in_round(a, round, 1);
+    scene.add_in_round(again, round, 1);
+    scene.add_in_round(b, round, 1);
+    scene.add_in_round(other, round, 1);
+  }
+  const auto cells = scene.tables().at(0).cells.at(0);
+  ASSERT_EQ(cells.size(), 2U);
+  EXPECT_THAT(cells[0]->blocks, ElementsAre(0, 1, 0, 1, 2, 3, 2, 3));
+  EXPECT_THAT(cells[1]->blocks, IsEmpty());  // two cells thrown together are no repetitions
 }
 
 TEST(Grouping, AFixedOrderIsAlsoAFilter) {

@@ -8,10 +8,10 @@
 
 namespace allot::gate {
 
-/// One value per run.
+/// One value per run, in the order in which they were launched.
 struct Side {
   std::vector<double> values;
-  std::vector<int> rounds;  // of each value; empty where rounds mean nothing
+  std::vector<int> rounds;  // of each value, perhaps several of one; empty where they mean nothing
 };
 
 /// The other kind of time of the same runs: shown beside the verdict, never judged.

@@ -21,6 +21,7 @@ struct Report {
   std::vector<Verdict> verdicts;
   std::vector<std::string> notes;    // doubts and omissions, a line each
   std::vector<std::string> records;  // the files that were judged
+  int launches = 1;                  // of each side in a round of theirs, where they have rounds
   std::string advice;                // what to do now; empty if nothing is
 
   [[nodiscard]] Ruling ruling() const { return overall(verdicts); }

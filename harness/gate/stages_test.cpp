@@ -138,6 +138,30 @@ TEST(Stages, AGateThatIsResumedMakesTheSameLaunches) {
   }
 }
 
+TEST(Stages, FreshRoundsHaveAsManyLaunchesAsTheFirstAndAreResumedInTheirMiddle) {
+  const decltype(Script::ratio) slow{{{"b", Stage::first}, 1.1}, {{"b", Stage::confirmation}, 1.1}};
+  records::Header several = header();
+  several.plan.launches = 3;
+  Script whole{slow};
+  whole.play(several);
+  EXPECT_EQ(whole.runs.size(), 3 * (72U + 24U));
+  const auto verdicts = whole.verdicts();
+  EXPECT_EQ(ruling_of(verdicts, "a"), Ruling::ok);
+  EXPECT_EQ(ruling_of(verdicts, "b"), Ruling::regression);
+  // Evidence counts rounds.
+  EXPECT_EQ(verdicts[0].first->effect.base_count, 12U);
+
+  Script script{slow, 220};
+  EXPECT_EQ(script.play(several), run::End::interrupted);
+  script.stop_after = 100000;
+  EXPECT_EQ(script.play(several), run::End::complete);
+  ASSERT_EQ(script.runs.size(), whole.runs.size());
+  for (std::size_t i = 0; i < whole.runs.size(); ++i) {
+    EXPECT_EQ(script.runs[i].launch.cell, whole.runs[i].launch.cell) << i;
+    EXPECT_EQ(script.runs[i].launch.slot, whole.runs[i].launch.slot) << i;
+  }
+}
+
 TEST(Stages, WithoutFreshRoundsTheOperatorMayStillLetAFlagStand) {
   Script script{{{{"b", Stage::first}, 1.1}}, 72};
   script.play(header());

@@ -72,6 +72,10 @@ TEST(Judge, WhatStraddlesTheLimitOwesANumberOfRounds) {
   EXPECT_GT(*verdict.more_rounds, 4U);
   EXPECT_LT(*verdict.more_rounds, 1000U);
   EXPECT_THAT(verdict.reason, HasSubstr("more rounds would settle it"));
+  // Sides that were measured apart have runs, of which a round may have several.
+  Pair apart = pair("c", 1.01, 8, 0.03);
+  apart.base.rounds.clear();
+  EXPECT_THAT(judge_one(apart).reason, HasSubstr("more runs of each side would settle it"));
 }
 
 TEST(Judge, TooFewRoundsDecideNothing) {

@@ -42,7 +42,9 @@ std::string missing_text(const Verdict& verdict) {
   if (!verdict.more_rounds) {
     return "no useful number of rounds would settle it: for this noise it lies too near the limit";
   }
-  return fmt::format("about {} more rounds would settle it", *verdict.more_rounds);
+  const Evidence& evidence = verdict.fresh ? *verdict.fresh : *verdict.first;
+  return fmt::format("about {} more {} would settle it", *verdict.more_rounds,
+                     evidence.effect.paired ? "rounds" : "runs of each side");
 }
 
 }  // namespace allot::gate

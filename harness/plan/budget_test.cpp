@@ -59,6 +59,8 @@ TEST(Estimate, IsAnEarlierTimePreferredToAGuess) {
   EXPECT_EQ(some.measured, 1);
   EXPECT_EQ(some.guessed, 1);
   EXPECT_GT(some.round_s, 2.0);
+  plan.launches = 3;
+  EXPECT_NEAR(estimate(plan, {{"c", 10'000'000}}, 3, earlier).round_s, 3 * some.round_s, 1e-9);
 }
 
 TEST(Estimate, AreRoundsThatFitIntoATimeCounted) {

@@ -16,16 +16,18 @@ constexpr double start_s = 0.1;
 Estimate estimate(const Plan& plan, const std::map<std::string, std::uint64_t>& content_bytes,
                   int samples, const EarlierTime& earlier) {
   Estimate guess;
+  double turn_s = 0;  // every cell launched once
   for (const Cell& cell : plan.cells) {
     if (const auto seconds = earlier(cell)) {
-      guess.round_s += *seconds;
+      turn_s += *seconds;
       ++guess.measured;
       continue;
     }
     const auto bytes = static_cast<double>(content_bytes.at(cell.corpus));
-    guess.round_s += start_s + samples * bytes / slow_bytes_per_s;
+    turn_s += start_s + samples * bytes / slow_bytes_per_s;
     ++guess.guessed;
   }
+  guess.round_s = turn_s * plan.launches;
   return guess;
 }
 

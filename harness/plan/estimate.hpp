@@ -11,7 +11,7 @@
 namespace allot::plan {
 
 struct Estimate {
-  double round_s = 0;  // one launch of every cell
+  double round_s = 0;  // all launches of every cell
   int measured = 0;    // cells whose time was taken from earlier runs
   int guessed = 0;     // cells whose time was guessed from the size of their corpus
 };

@@ -1,6 +1,8 @@
 #include "harness/plan/plan.hpp"
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 #include "errors/check.hpp"
@@ -18,23 +20,27 @@ constexpr std::uint64_t order_of_sides = 3;
 // One page: enough for every placement of the stack within a page and within cache sets.
 constexpr std::uint64_t most_padding = 4096;
 
-std::uint64_t number(int index) {
+std::uint64_t number(std::int64_t index) {
   CHECK(index >= 0);
   return static_cast<std::uint64_t>(index);
 }
 
-/// Whether the candidate goes before its base in this round. A coin decides for the even rounds of
-/// a stage, the odd ones do the opposite: after every two rounds both sides were first once.
-bool candidate_first(const Plan& plan, int round, std::size_t group) {
-  const int since = round - plan.first_round;
-  const std::uint64_t two_rounds = number(plan.first_round + since / 2 * 2);
-  const bool coin = stream_of(plan.seed, order_of_sides, two_rounds, group).below(2) == 1;
+/// What is launched next to each other: both sides of a cell, the base first, or a cell alone.
+using Group = std::vector<Cell>;
+
+/// Whether the candidate goes before its base in this turn, counted through all rounds. A coin
+/// decides for the even turns of a stage, the odd ones do the opposite: after every two both sides
+/// were first once.
+bool candidate_first(const Plan& plan, std::int64_t turn, std::size_t group) {
+  const std::int64_t first_turn = std::int64_t{plan.first_round} * plan.launches;
+  const std::int64_t since = turn - first_turn;
+  const std::uint64_t two_turns = number(first_turn + since / 2 * 2);
+  const bool coin = stream_of(plan.seed, order_of_sides, two_turns, group).below(2) == 1;
   return coin != (since % 2 == 1);
 }
 
-/// What is launched next to each other: both sides of a cell, or a cell alone.
-std::vector<std::vector<Cell>> groups_of(const Plan& plan, int round) {
-  std::vector<std::vector<Cell>> groups;
+std::vector<Group> groups_of(const Plan& plan) {
+  std::vector<Group> groups;
   if (!plan.sides) {
     for (const Cell& cell : plan.cells) groups.push_back({cell});
     return groups;
@@ -47,32 +53,48 @@ std::vector<std::vector<Cell>> groups_of(const Plan& plan, int round) {
     if (is_new) groups.emplace_back();
     groups[group->second].push_back(cell);
   }
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    if (groups[i].size() < 2) continue;
-    const bool starts_with_candidate = side_of(*plan.sides, groups[i][0]) == Side::candidate;
-    if (starts_with_candidate != candidate_first(plan, round, i)) {
-      std::swap(groups[i][0], groups[i][1]);
-    }
+  for (Group& group : groups) {
+    const bool starts_with_candidate = side_of(*plan.sides, group[0]) == Side::candidate;
+    if (group.size() > 1 && starts_with_candidate) std::swap(group[0], group[1]);
   }
   return groups;
 }
 
-}  // namespace
-
-std::vector<Launch> round_of(const Plan& plan, int round) {
-  std::vector<std::vector<Cell>> groups = groups_of(plan, round);
-  Random random = stream_of(plan.seed, order_of_a_round, number(round), 0);
+/// Adds the launches of a round's turn `turn`.
+void add_turn(const Plan& plan, const std::vector<Group>& groups, int round, int turn,
+              std::vector<Launch>& launches) {
+  std::vector<std::size_t> order(groups.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  Random random = stream_of(plan.seed, order_of_a_round, number(round), number(turn));
   // Fisher-Yates from the end.
-  for (std::size_t left = groups.size(); left > 1; --left) {
-    std::swap(groups[left - 1], groups[random.below(left)]);
+  for (std::size_t left = order.size(); left > 1; --left) {
+    std::swap(order[left - 1], order[random.below(left)]);
   }
-  std::vector<Launch> launches;
-  launches.reserve(plan.cells.size());
-  for (std::vector<Cell>& group : groups) {
-    for (Cell& cell : group) {
-      launches.push_back({std::move(cell), round, static_cast<int>(launches.size()), plan.stage});
+  const auto add = [&](const Cell& cell) {
+    launches.push_back({cell, round, static_cast<int>(launches.size()), plan.stage});
+  };
+  const std::int64_t turn_of_all = std::int64_t{round} * plan.launches + turn;
+  for (const std::size_t i : order) {
+    const Group& group = groups[i];
+    if (group.size() > 1 && candidate_first(plan, turn_of_all, i)) {
+      std::for_each(group.rbegin(), group.rend(), add);
+    } else {
+      std::for_each(group.begin(), group.end(), add);
     }
   }
+}
+
+}  // namespace
+
+std::size_t launches_in_round(const Plan& plan) {
+  return plan.cells.size() * number(plan.launches);
+}
+
+std::vector<Launch> round_of(const Plan& plan, int round) {
+  const std::vector<Group> groups = groups_of(plan);
+  std::vector<Launch> launches;
+  launches.reserve(launches_in_round(plan));
+  for (int turn = 0; turn < plan.launches; ++turn) add_turn(plan, groups, round, turn, launches);
   return launches;
 }
 

@@ -55,11 +55,20 @@ struct Plan {
   std::optional<Sides> sides = std::nullopt;  // absent: every cell may be compared with every other
   Stage stage = Stage::first;
   int first_round = 0;  // of this stage: rounds are numbered through all stages of a record
+  int launches = 1;     // of every cell in a round, up to `most_launches`
 };
 
-/// The launches of one round: every cell once, shuffled by (seed, round) alone, so that a resumed
-/// run continues the same order on any machine. Of a plan with sides, both sides of a cell are
-/// launched next to each other, and which goes first alternates from round to round.
+/// Whoever wants more has time for more rounds.
+inline constexpr int most_launches = 1000;
+
+/// All launches of a round.
+std::size_t launches_in_round(const Plan& plan);
+
+/// The launches of one round, in as many turns as every cell has launches. In a turn every cell is
+/// launched once, in an order shuffled by (seed, round, turn) alone, so that a resumed run
+/// continues the same order on any machine. Of a plan with sides, both sides of a cell are launched
+/// next to each other, and which goes first alternates from turn to turn, through all rounds of the
+/// stage.
 std::vector<Launch> round_of(const Plan& plan, int round);
 
 /// Bytes, 0 to 4096, by which a launch's environment is padded: memory layout is sampled over

@@ -62,6 +62,25 @@ TEST(Plan, IsTheOrderOfASeedTheSameEverywhere) {
   EXPECT_EQ(order(plan_of(6, 42), 1), "ebfcad");
 }
 
+TEST(Plan, IsARoundOfSeveralLaunchesSoManyWholeTurnsInOrdersOfTheirOwn) {
+  Plan plan = plan_of(6, 42);
+  plan.launches = 3;
+  // The first turn, and so a round of one launch, is what it always was. The others are frozen
+  // like it.
+  EXPECT_EQ(order(plan, 0), "dfbacecfaebdbdface");
+  EXPECT_EQ(launches_in_round(plan), 18U);
+  const auto launches = round_of(plan, 1);
+  ASSERT_EQ(launches.size(), 18U);
+  for (std::size_t turn = 0; turn < 18; turn += 6) {
+    std::set<Cell> cells;
+    for (std::size_t slot = turn; slot < turn + 6; ++slot) {
+      EXPECT_EQ(launches[slot].slot, static_cast<int>(slot));
+      cells.insert(launches[slot].cell);
+    }
+    EXPECT_EQ(cells.size(), 6U);
+  }
+}
+
 TEST(Plan, DoOrdersDifferBetweenRoundsAndSeeds) {
   EXPECT_NE(order(plan_of(9, 1), 0), order(plan_of(9, 1), 1));
   EXPECT_NE(order(plan_of(9, 1), 0), order(plan_of(9, 2), 0));
@@ -99,6 +118,76 @@ TEST(TwoSidedPlan, AreBothSidesOfACellNeighboursInEveryRound) {
       EXPECT_EQ(launches[i + 1].slot, static_cast<int>(i + 1));
     }
   }
+}
+
+/// "ab'b'..." without the neighbour that follows from it: a cell, and ' if the head goes first.
+std::string order_of_sides(const Plan& plan, int round) {
+  std::string names;
+  const auto launches = round_of(plan, round);
+  for (std::size_t i = 0; i < launches.size(); i += 2) {
+    names += launches[i].cell.strategy + (launches[i].cell.build == "head" ? "'" : "");
+  }
+  return names;
+}
+
+TEST(TwoSidedPlan, IsTheOrderOfASeedTheSameEverywhere) {
+  // Frozen, as above; so it was before a round could have several launches of a cell.
+  Plan plan = two_sided(4, 42);
+  EXPECT_EQ(order_of_sides(plan, 0), "cd'ba");
+  EXPECT_EQ(order_of_sides(plan, 1), "b'c'a'd");
+  EXPECT_EQ(order_of_sides(plan, 2), "d'ba'c'");
+  plan.first_round = 7;
+  EXPECT_EQ(order_of_sides(plan, 7), "da'cb");
+  EXPECT_EQ(order_of_sides(plan, 8), "ad'b'c'");
+}
+
+/// How often the head goes before its base, by cell, in `rounds` rounds from `first` on.
+std::map<std::string, int> times_first(const Plan& plan, int first, int rounds) {
+  std::map<std::string, int> times;
+  for (int round = first; round < first + rounds; ++round) {
+    const auto launches = round_of(plan, round);
+    for (std::size_t i = 0; i < launches.size(); i += 2) {
+      EXPECT_EQ(launches[i].cell.strategy, launches[i + 1].cell.strategy);
+      times[launches[i].cell.strategy] += launches[i].cell.build == "head" ? 1 : 0;
+    }
+  }
+  return times;
+}
+
+TEST(TwoSidedPlan, IsEachSideFirstInHalfOfTheLaunches) {
+  for (const int first_round : {0, 7}) {
+    Plan plan = two_sided(4, 8);
+    plan.first_round = first_round;
+    // Of an even number in every round, of an odd one in every two.
+    for (const int launches : {2, 3, 4, 9}) {
+      plan.launches = launches;
+      const int rounds = launches % 2 == 0 ? 1 : 2;
+      for (int round = first_round; round < first_round + 20; round += rounds) {
+        for (const auto& [cell, times] : times_first(plan, round, rounds)) {
+          EXPECT_EQ(times, launches * rounds / 2) << cell << ", round " << round;
+        }
+      }
+    }
+  }
+}
+
+TEST(TwoSidedPlan, AreTheCoinsOfAConfirmationFresh) {
+  Plan plan = two_sided(8, 8);
+  plan.launches = 4;
+  std::set<std::string> orders;
+  for (const int first_round : {0, 20}) {
+    plan.first_round = first_round;
+    for (int round = first_round; round < first_round + 20; ++round) {
+      std::map<std::string, std::string> by_cell;
+      for (const Launch& launch : round_of(plan, round)) {
+        by_cell[launch.cell.strategy] += launch.cell.build == "head" ? 'h' : 'd';
+      }
+      std::string coins;
+      for (const auto& [cell, sides] : by_cell) coins += sides;
+      orders.insert(coins);
+    }
+  }
+  EXPECT_EQ(orders.size(), 40U);
 }
 
 TEST(TwoSidedPlan, IsEachSideFirstInOneOfTwoRounds) {

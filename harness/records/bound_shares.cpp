@@ -29,7 +29,7 @@ BoundShares::Place BoundShares::place_of(const Run& run) {
 BoundShares::BoundShares(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (run.launch.cell.role != plan::Role::bound || run.measured() == nullptr) continue;
-    bounds_[place_of(run)][run.launch.cell.strategy] = cpu_of(run);
+    bounds_[place_of(run)][run.launch.cell.strategy].push_back(cpu_of(run));
   }
 }
 
@@ -39,7 +39,9 @@ std::map<std::string, double> BoundShares::of(const Run& run) const {
   if (beside == bounds_.end() || run.launch.cell.role == plan::Role::bound) return shares;
   const double own = cpu_of(run);
   if (own <= 0) return shares;
-  for (const auto& [bound, seconds] : beside->second) shares["share-of-" + bound] = seconds / own;
+  for (const auto& [bound, seconds] : beside->second) {
+    shares["share-of-" + bound] = median(seconds) / own;
+  }
   return shares;
 }
 

@@ -15,10 +15,10 @@ class BoundShares {
  public:
   explicit BoundShares(const std::vector<Run>& runs);
 
-  /// By "share-of-BOUND" the CPU time of each bound over that of `run`, both of the same round,
-  /// build, corpus, workload and allocator: 1 would be as fast as the bound. Empty for a bound and
-  /// for a run that failed or took no CPU time. CPU time, because a bound has one thread's work
-  /// whatever the number of threads.
+  /// By "share-of-BOUND" the CPU time of each bound (the median of its launches) over that of
+  /// `run`, both of the same round, build, corpus, workload and allocator: 1 would be as fast as
+  /// the bound. Empty for a bound and for a run that failed or took no CPU time. CPU time, because
+  /// a bound has one thread's work whatever the number of threads.
   [[nodiscard]] std::map<std::string, double> of(const Run& run) const;
 
  private:
@@ -26,7 +26,7 @@ class BoundShares {
 
   static Place place_of(const Run& run);
 
-  std::map<Place, std::map<std::string, double>> bounds_;  // name to CPU seconds
+  std::map<Place, std::map<std::string, std::vector<double>>> bounds_;  // name to CPU seconds
 };
 
 }  // namespace allot::records

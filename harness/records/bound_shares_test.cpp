@@ -20,6 +20,16 @@ TEST(BoundShares, IsTheBoundsCpuTimeSetAgainstTheStrategys) {
               ElementsAre(Pair("share-of-bound-copy", DoubleEq(0.025 / 0.1))));
 }
 
+TEST(BoundShares, IsTheMedianOfABoundTakenWhereARoundLaunchesItSeveralTimes) {
+  std::vector<records::Run> runs;
+  for (const double seconds : {0.02, 0.9, 0.03}) {
+    records::Run& run = runs.emplace_back(example_bound_run(0, static_cast<int>(runs.size())));
+    std::get<Measured>(run.outcome).samples = {{{"cpu-sec/op", seconds}}};
+  }
+  EXPECT_THAT(BoundShares(runs).of(example_run(0, 3)),
+              ElementsAre(Pair("share-of-bound-copy", DoubleEq(0.03 / 0.1))));
+}
+
 TEST(BoundShares, IsABoundOfAnotherRoundOrPlaceLeftOut) {
   records::Run elsewhere = example_bound_run(0, 1);
   elsewhere.launch.cell.allocator = "jemalloc";

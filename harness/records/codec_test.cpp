@@ -29,6 +29,20 @@ TEST(Codec, DoesATimeBudgetReadBack) {
   EXPECT_EQ(decode_header(encode(header)).plan.budget.time, std::chrono::seconds(180));
 }
 
+TEST(Codec, DoLaunchesOfARoundReadBackAndGoWithoutSayingIfThereIsOne) {
+  Header header = example_header();
+  EXPECT_EQ(encode(header).find("launches"), std::string::npos);
+  header.plan.launches = 9;
+  const std::string line = encode(header);
+  EXPECT_EQ(decode_header(line).plan.launches, 9);
+  Json spoilt = Json::parse(line);
+  for (const int number : {0, 1001}) {
+    spoilt["plan"]["launches"] = number;
+    const std::string fault = fault_of([&] { decode_header(spoilt.dump()); });
+    EXPECT_NE(fault.find("\"launches\" should be 1 to 1000"), std::string::npos) << fault;
+  }
+}
+
 TEST(Codec, DoesARunKeepEveryDigitOfItsSamples) {
   records::Run run = example_run(7, 3);
   const double value = 0.1 + 0.2;

@@ -22,6 +22,7 @@ Json plan_object(const plan::Plan& plan) {
                        {"base", plan.sides->base},
                        {"candidate", plan.sides->candidate}};
   }
+  if (plan.launches > 1) object["launches"] = plan.launches;
   return object;
 }
 
@@ -54,6 +55,11 @@ plan::Plan decode_plan(const Json& header) {
   }
   if (plan.cells.empty()) throw Error("key \"cells\" is empty");
   if (object.contains("sides")) plan.sides = decode_sides(object_field(object, "sides"));
+  if (optional_field(object, "launches")) plan.launches = whole<int>(object, "launches");
+  if (plan.launches < 1 || plan.launches > plan::most_launches) {
+    throw Error(
+        fmt::format("key \"launches\" should be 1 to {}: {}", plan::most_launches, plan.launches));
+  }
   const Json& budget = object_field(object, "budget");
   if (optional_field(budget, "rounds")) plan.budget.rounds = whole<int>(budget, "rounds");
   if (optional_field(budget, "seconds")) {

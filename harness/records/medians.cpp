@@ -3,7 +3,6 @@
 #include <algorithm>
 
 namespace allot::records {
-namespace {
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
@@ -11,8 +10,6 @@ double median(std::vector<double> values) {
   if (values.size() % 2 == 1) return values[middle];
   return (values[middle - 1] + values[middle]) / 2;
 }
-
-}  // namespace
 
 std::map<std::string, std::vector<double>> by_metric(const std::vector<Sample>& samples) {
   std::map<std::string, std::vector<double>> values;

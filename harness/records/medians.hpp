@@ -10,6 +10,8 @@
 
 namespace allot::records {
 
+double median(std::vector<double> values);
+
 /// Metric to its values in the order of `samples`.
 std::map<std::string, std::vector<double>> by_metric(const std::vector<Sample>& samples);
 

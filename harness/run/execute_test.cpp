@@ -82,6 +82,23 @@ TEST(Execute, DoesAResumedPlanMakeTheSameRunsWhereverItWasStopped) {
   }
 }
 
+TEST(Execute, DoesARoundOfSeveralLaunchesGoOnInItsMiddle) {
+  plan::Plan plan = rounds(2);
+  plan.launches = 3;
+  Script whole;
+  whole.play(plan);
+  EXPECT_EQ(whole.runs.size(), 24U);
+  for (std::size_t stop = 0; stop <= whole.runs.size(); ++stop) {
+    Script first{.stop_after = stop, .runs = {}};
+    first.play(plan);
+    Script second;
+    EXPECT_EQ(second.play(plan, first.runs), End::complete);
+    std::vector<records::Run> both = first.runs;
+    both.insert(both.end(), second.runs.begin(), second.runs.end());
+    EXPECT_EQ(story(both), story(whole.runs)) << "stopped after " << stop;
+  }
+}
+
 TEST(Execute, IsAGapInTheMiddleFilled) {
   Script whole;
   whole.play(rounds(2));
@@ -96,6 +113,14 @@ TEST(Execute, DoesATimeBudgetStopBeforeTheRoundThatWouldNotEnd) {
   Script script;  // four cells of a second each: a round takes 4 s
   script.play(plan_of({std::nullopt, std::chrono::seconds(11)}));
   EXPECT_EQ(script.runs.size(), 8U);
+}
+
+TEST(Execute, IsATimeBudgetSpentInWholeRoundsHoweverManyLaunchesTheyHave) {
+  plan::Plan plan = plan_of({std::nullopt, std::chrono::seconds(30)});
+  plan.launches = 3;  // a round takes 12 s
+  Script script;
+  script.play(plan);
+  EXPECT_EQ(script.runs.size(), 24U);
 }
 
 TEST(Execute, IsTheFirstRoundMadeHoweverSmallTheTime) {

@@ -26,7 +26,7 @@ int whole_rounds(const records::RecordFile& file) {
   std::map<int, std::size_t> launches;
   for (const records::Run& run : file.runs) ++launches[run.launch.round];
   int rounds = 0;
-  while (launches[rounds] == file.header.plan.cells.size()) ++rounds;
+  while (launches[rounds] == plan::launches_in_round(file.header.plan)) ++rounds;
   return rounds;
 }
 

@@ -36,7 +36,7 @@ bool is_alarm(const gate::Verdict& verdict) {
 
 FalseAlarms false_alarms(const Noise& noise, const Disturbance& disturbance, const Extent& extent,
                          const gate::Limits& limits) {
-  const Trial trial{&noise, disturbance, extent.cells, extent.rounds, 0};
+  const Trial trial{&noise, disturbance, extent.cells, extent.rounds, 0, extent.launches};
   Counter gate;
   Counter benchstat;
   for (int table = 0; table < extent.tables; ++table) {

@@ -15,6 +15,7 @@ struct Extent {
   int rounds = 20;   // of each side
   int tables = 200;  // simulated for each line of a result
   std::uint64_t seed = 1;
+  int launches = 1;  // of each side in a round
 };
 
 // Of every interval that a self-test prints.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <numeric>
+#include <utility>
 
 #include "errors/error.hpp"
 #include "harness/records/medians.hpp"
@@ -13,8 +14,10 @@
 namespace allot::selftest {
 namespace {
 
-/// Logarithm of the metric by cell, then round.
-using Logarithms = std::map<plan::Cell, std::map<int, double>>;
+/// Every cell launched once (harness/plan): a round and its turn.
+using Turn = std::pair<int, int>;
+/// Logarithm of the metric by cell, then turn.
+using Logarithms = std::map<plan::Cell, std::map<Turn, double>>;
 
 Error unfit(const std::string& path, const std::string& what) {
   return Error(fmt::format("{} does not show a machine's noise: {}", path, what),
@@ -31,20 +34,21 @@ Logarithms logarithms(const records::RecordFile& file, const std::string& path,
     if (value == values.end() || !(value->second > 0)) {
       throw unfit(path, fmt::format("{} of {} is missing or 0", metric, run.launch.cell.strategy));
     }
-    all[run.launch.cell][run.launch.round] = std::log(value->second);
+    const int cells = static_cast<int>(file.header.plan.cells.size());
+    all[run.launch.cell][{run.launch.round, run.launch.slot / cells}] = std::log(value->second);
   }
   return all;
 }
 
-/// The rounds that every cell took part in, in order.
-std::vector<int> whole_rounds(const Logarithms& all, std::size_t cells) {
-  std::map<int, std::size_t> launches;
-  for (const auto& [cell, by_round] : all) {
-    for (const auto& [round, value] : by_round) ++launches[round];
+/// The turns that every cell took part in, in order.
+std::vector<Turn> whole_turns(const Logarithms& all, std::size_t cells) {
+  std::map<Turn, std::size_t> launches;
+  for (const auto& [cell, by_turn] : all) {
+    for (const auto& [turn, value] : by_turn) ++launches[turn];
   }
-  std::vector<int> whole;
-  for (const auto& [round, count] : launches) {
-    if (count == cells) whole.push_back(round);
+  std::vector<Turn> whole;
+  for (const auto& [turn, count] : launches) {
+    if (count == cells) whole.push_back(turn);
   }
   return whole;
 }
@@ -87,19 +91,20 @@ void separate(Noise& noise) {
 Noise noise_of(const records::RecordFile& file, const std::string& path,
                const std::string& metric) {
   const Logarithms all = logarithms(file, path, metric);
-  const std::vector<int> rounds = whole_rounds(all, file.header.plan.cells.size());
-  if (rounds.size() < fewest_noise_rounds || all.size() < 2) {
-    throw unfit(path, fmt::format("it has {} whole rounds of {} cells, not {} of 2 or more",
-                                  rounds.size(), all.size(), fewest_noise_rounds));
+  const std::vector<Turn> turns = whole_turns(all, file.header.plan.cells.size());
+  if (turns.size() < fewest_noise_rounds || all.size() < 2) {
+    throw unfit(path, fmt::format("in it {} cells were all launched {} times, and 2 or more must "
+                                  "be {} times",
+                                  all.size(), turns.size(), fewest_noise_rounds));
   }
   Noise noise;
-  noise.rounds.assign(rounds.size(), 0);
-  for (const auto& [cell, by_round] : all) {
+  noise.rounds.assign(turns.size(), 0);
+  for (const auto& [cell, by_turn] : all) {
     Noise::Cell one{cell, 0, {}};
-    for (const int round : rounds) one.own.push_back(by_round.at(round));
+    for (const Turn& turn : turns) one.own.push_back(by_turn.at(turn));
     const double center = median(one.own);
     one.center = std::exp(center);
-    for (std::size_t r = 0; r < rounds.size(); ++r) {
+    for (std::size_t r = 0; r < turns.size(); ++r) {
       one.own[r] -= center;
       noise.rounds[r] += one.own[r] / static_cast<double>(all.size());
     }

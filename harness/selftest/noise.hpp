@@ -11,7 +11,8 @@
 namespace allot::selftest {
 
 /// Logarithms of times, about 0. A launch of a cell in round r took
-/// center * exp(rounds[r] + one of own).
+/// center * exp(rounds[r] + one of own). A recorded round in which every cell was launched N times
+/// is N rounds here.
 struct Noise {
   struct Cell {
     plan::Cell cell;
@@ -24,13 +25,13 @@ struct Noise {
 
 /// Every cell is centred on its own median, so any record of enough rounds will do; rounds that are
 /// not whole are left out. Throws Error, naming `path`, if runs failed, `metric` is missing or not
-/// above zero, or there are fewer whole rounds than `fewest_rounds`.
+/// above zero, or there are fewer whole rounds than `fewest_noise_rounds`.
 Noise noise_of(const records::RecordFile& file, const std::string& path, const std::string& metric);
 
 /// Below that, a record shows too little of how a machine changes over time.
 inline constexpr std::size_t fewest_noise_rounds = 12;
 
-/// Standard deviation of the log ratio of two launches of `cell` in one round.
+/// Standard deviation of the log ratio of two launches of `cell` that are neighbours.
 double pair_spread(const Noise::Cell& cell);
 
 /// The same noise with every cell's pair_spread brought to `spread`: what a steadier metric shows.

@@ -26,10 +26,14 @@ double smallest_shift(std::span<const double> differences, int comparisons,
   return std::max(clears_limit, reaches_alpha);
 }
 
-std::vector<double> differences_of(const Noise::Cell& cell, int rounds, plan::Random& random) {
+/// Log ratios of rounds, as paired_effect takes them from the launches'.
+std::vector<double> differences_of(const Noise::Cell& cell, int rounds, int launches,
+                                   plan::Random& random) {
   std::vector<double> differences;
+  std::vector<double> of_round(static_cast<std::size_t>(launches));
   for (int round = 0; round < rounds; ++round) {
-    differences.push_back(own_noise(cell, random) - own_noise(cell, random));
+    for (double& one : of_round) one = own_noise(cell, random) - own_noise(cell, random);
+    differences.push_back(stats::pseudomedian(of_round));
   }
   return differences;
 }
@@ -43,7 +47,7 @@ stats::Proportion found(const Noise& noise, double slowdown, const Extent& exten
   for (int table = 0; table < extent.tables; ++table) {
     // Trials slow the first cell.
     std::rotate(turned.cells.begin(), turned.cells.begin() + 1, turned.cells.end());
-    const Trial trial{&turned, {}, extent.cells, extent.rounds, slowdown};
+    const Trial trial{&turned, {}, extent.cells, extent.rounds, slowdown, extent.launches};
     plan::Random random =
         plan::stream_of(extent.seed, found_stream, static_cast<std::uint64_t>(table), 0);
     const auto judged = verdicts(trial, limits, random);
@@ -59,8 +63,9 @@ double smallest_slowdown(const Noise::Cell& cell, double share, const Extent& ex
   for (int table = 0; table < extent.tables; ++table) {
     plan::Random random =
         plan::stream_of(extent.seed, smallest_stream, static_cast<std::uint64_t>(table), 0);
-    const double first = smallest_shift(differences_of(cell, rounds, random), extent.cells, limits);
-    const double again = smallest_shift(differences_of(cell, rounds, random), 1, limits);
+    const auto differences = [&] { return differences_of(cell, rounds, extent.launches, random); };
+    const double first = smallest_shift(differences(), extent.cells, limits);
+    const double again = smallest_shift(differences(), 1, limits);
     shifts.push_back(std::max(first, again));
   }
   std::sort(shifts.begin(), shifts.end());

@@ -35,6 +35,7 @@ std::vector<gate::Pair> empty_table(const Trial& trial) {
 plan::Plan two_sided_plan(const Trial& trial, plan::Random& random) {
   plan::Plan plan;
   plan.seed = random.next();
+  plan.launches = trial.launches;
   plan.sides = plan::Sides{"allocator", "base", "candidate"};
   for (int cell = 0; cell < trial.cells; ++cell) {
     for (const std::string& side : {plan.sides->base, plan.sides->candidate}) {
@@ -44,13 +45,18 @@ plan::Plan two_sided_plan(const Trial& trial, plan::Random& random) {
   return plan;
 }
 
+/// Launches of a round.
+int slots_of(const Trial& trial) {
+  return 2 * trial.cells * trial.launches;
+}
+
 /// Takes the values of a trial, launch by launch.
 class Measurer {
  public:
   Measurer(const Trial& trial, plan::Random& random)
       : trial_(trial),
         random_(random),
-        course_(*trial.noise, trial.disturbance, trial.rounds, 2 * trial.cells, random),
+        course_(*trial.noise, trial.disturbance, trial.rounds, slots_of(trial), random),
         table_(empty_table(trial)) {}
 
   void launch(std::size_t cell, bool candidate, int round, int slot) {
@@ -86,11 +92,12 @@ std::vector<gate::Pair> measure_by_rounds(const Trial& trial, plan::Random& rand
 
 std::vector<gate::Pair> measure_in_sequence(const Trial& trial, plan::Random& random) {
   Measurer measurer(trial, random);
-  const int slots = 2 * trial.cells;
+  const int slots = slots_of(trial);
+  const int repetitions = trial.rounds * trial.launches;
   int launch = 0;
   for (const bool candidate : {false, true}) {
     for (int cell = 0; cell < trial.cells; ++cell) {
-      for (int repetition = 0; repetition < trial.rounds; ++repetition, ++launch) {
+      for (int repetition = 0; repetition < repetitions; ++repetition, ++launch) {
         measurer.launch(static_cast<std::size_t>(cell), candidate, launch / slots, launch % slots);
       }
     }

@@ -16,6 +16,7 @@ struct Trial {
   int cells = 50;       // of the table; they take the recorded cells' noise in turn
   int rounds = 20;      // of each side
   double slowdown = 0;  // of the first cell's candidate: 0.03 is 3 %; the others are identical
+  int launches = 1;     // of each side in a round
 };
 
 /// Rounds of a two-sided plan (harness/plan): every cell's two sides are neighbours in it.

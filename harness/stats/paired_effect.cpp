@@ -1,5 +1,6 @@
 #include "harness/stats/paired_effect.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -10,17 +11,24 @@
 namespace allot::stats {
 namespace {
 
-/// The logarithm of each block's value; nothing where blocks cannot be paired.
-std::optional<std::map<int, double>> logarithms(const BlockedSample& sample) {
+/// The logarithms of each block's values, in their order; nothing if one has none.
+std::optional<std::map<int, std::vector<double>>> logarithms(const BlockedSample& sample) {
   CHECK(sample.values.size() == sample.blocks.size());
-  std::map<int, double> by_block;
+  std::map<int, std::vector<double>> by_block;
   for (std::size_t i = 0; i < sample.values.size(); ++i) {
     if (!(sample.values[i] > 0)) return std::nullopt;
-    if (!by_block.emplace(sample.blocks[i], std::log(sample.values[i])).second) {
-      return std::nullopt;
-    }
+    by_block[sample.blocks[i]].push_back(std::log(sample.values[i]));
   }
   return by_block;
+}
+
+/// What one block says: the centre of its launches' log ratios.
+double log_ratio(const std::vector<double>& base, const std::vector<double>& candidate) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < std::min(base.size(), candidate.size()); ++i) {
+    ratios.push_back(candidate[i] - base[i]);
+  }
+  return pseudomedian(ratios);
 }
 
 }  // namespace
@@ -31,9 +39,9 @@ std::optional<PairedEffect> paired_effect(const BlockedSample& base, const Block
   const auto second = logarithms(candidate);
   if (!first || !second) return std::nullopt;
   std::vector<double> differences;
-  for (const auto& [block, value] : *second) {
+  for (const auto& [block, values] : *second) {
     const auto partner = first->find(block);
-    if (partner != first->end()) differences.push_back(value - partner->second);
+    if (partner != first->end()) differences.push_back(log_ratio(partner->second, values));
   }
   if (differences.empty()) return std::nullopt;
 

@@ -10,7 +10,8 @@
 
 namespace allot::stats {
 
-/// A sample with the block (round) of each value; blocks are numbers that both samples share.
+/// A sample with the block (round) of each value; blocks are numbers that both samples share. If a
+/// block has several values, they are launches of one thing, in the order in which they were made.
 struct BlockedSample {
   std::span<const double> values;
   std::span<const int> blocks;  // as many as values
@@ -25,8 +26,11 @@ struct PairedEffect {
   std::vector<std::string> warnings;
 };
 
-/// Nothing if no block is shared, if a block has several values of one sample (then they are no
-/// pairs), or if a value is not above zero (then it has no logarithm).
+/// Each block is one pair, however many launches it has: the first of one sample is set against the
+/// first of the other, the second against the second and so on (neighbours in time, so that a drift
+/// within the block cancels as well), and the block's log ratio is the pseudomedian of theirs,
+/// which the odd disturbed launch does not move. A launch without a partner counts for nothing.
+/// Nothing if no block is shared, or if a value is not above zero (then it has no logarithm).
 std::optional<PairedEffect> paired_effect(const BlockedSample& base, const BlockedSample& candidate,
                                           double confidence);
 

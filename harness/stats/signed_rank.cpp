@@ -89,6 +89,22 @@ std::size_t left_out(std::size_t count, double confidence) {
   return k;
 }
 
+/// Ascending; each value's own mean, itself, is one of them.
+std::vector<double> pairwise_means(std::span<const double> values) {
+  CHECK(!values.empty());
+  std::vector<double> means;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
+  }
+  std::sort(means.begin(), means.end());
+  return means;
+}
+
+double middle_of(const std::vector<double>& sorted) {
+  const std::size_t middle = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
 }  // namespace
 
 double signed_rank_p(std::span<const double> differences) {
@@ -102,18 +118,13 @@ double signed_rank_p(std::span<const double> differences) {
   return std::min(1.0, 2 * std::min(lower, upper));
 }
 
+double pseudomedian(std::span<const double> values) {
+  return middle_of(pairwise_means(values));
+}
+
 Location hodges_lehmann(std::span<const double> differences, double confidence) {
-  CHECK(!differences.empty());
-  std::vector<double> means;
-  for (std::size_t i = 0; i < differences.size(); ++i) {
-    for (std::size_t j = i; j < differences.size(); ++j) {
-      means.push_back((differences[i] + differences[j]) / 2);
-    }
-  }
-  std::sort(means.begin(), means.end());
-  const std::size_t middle = means.size() / 2;
-  const double estimate =
-      means.size() % 2 == 1 ? means[middle] : (means[middle - 1] + means[middle]) / 2;
+  const std::vector<double> means = pairwise_means(differences);
+  const double estimate = middle_of(means);
   const std::size_t k = left_out(differences.size(), confidence);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (k == 0) return {estimate, -infinity, infinity};

@@ -13,9 +13,13 @@ namespace allot::stats {
 double signed_rank_p(std::span<const double> differences);
 
 struct Location {
-  double estimate;   // the median of all pairwise means
+  double estimate;   // the pseudomedian
   double low, high;  // infinite if there are too few differences
 };
+
+/// The median of all pairwise means of `values`, each value with itself included; `values` is not
+/// empty.
+double pseudomedian(std::span<const double> values);
 
 /// `differences` is not empty. The interval covers the centre of a symmetric distribution with at
 /// least `confidence`.

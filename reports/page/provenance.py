@@ -74,6 +74,7 @@ class Provenance:
         """Machine and plan."""
         header, host = self.header, self.header["host"]
         budget = header["plan"]["budget"]
+        launches = header["plan"].get("launches", 1)
         limits = header["limits"]
         facts = {
             "measured": header["created"],
@@ -88,6 +89,7 @@ class Provenance:
             "plan": f"{len(header['plan']['cells'])} cells, "
                     + (f"{budget['rounds']} rounds" if "rounds" in budget
                        else f"{budget.get('seconds')} s")
+                    + (f", {launches} launches of each in a round" if launches > 1 else "")
                     + f", seed {header['seed']}",
             "runs": f"{self.record['runs']}, of which {len(self.record['failures'])} failed",
             "samples per run": str(header["samples"] or "the workload's own number"),
