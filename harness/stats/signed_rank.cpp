@@ -89,20 +89,15 @@ std::size_t left_out(std::size_t count, double confidence) {
   return k;
 }
 
-/// Ascending; each value's own mean, itself, is one of them.
+/// Of each value with itself, too.
 std::vector<double> pairwise_means(std::span<const double> values) {
   CHECK(!values.empty());
   std::vector<double> means;
+  means.reserve(values.size() * (values.size() + 1) / 2);
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = i; j < values.size(); ++j) means.push_back((values[i] + values[j]) / 2);
   }
-  std::sort(means.begin(), means.end());
   return means;
-}
-
-double middle_of(const std::vector<double>& sorted) {
-  const std::size_t middle = sorted.size() / 2;
-  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 }  // namespace
@@ -119,12 +114,17 @@ double signed_rank_p(std::span<const double> differences) {
 }
 
 double pseudomedian(std::span<const double> values) {
-  return middle_of(pairwise_means(values));
+  std::vector<double> means = pairwise_means(values);
+  const auto middle = means.begin() + static_cast<std::ptrdiff_t>(means.size() / 2);
+  std::nth_element(means.begin(), middle, means.end());
+  if (means.size() % 2 == 1) return *middle;
+  return (*std::max_element(means.begin(), middle) + *middle) / 2;
 }
 
 Location hodges_lehmann(std::span<const double> differences, double confidence) {
-  const std::vector<double> means = pairwise_means(differences);
-  const double estimate = middle_of(means);
+  std::vector<double> means = pairwise_means(differences);
+  std::sort(means.begin(), means.end());
+  const double estimate = (means[(means.size() - 1) / 2] + means[means.size() / 2]) / 2;
   const std::size_t k = left_out(differences.size(), confidence);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (k == 0) return {estimate, -infinity, infinity};
