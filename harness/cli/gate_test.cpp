@@ -205,10 +205,8 @@ TEST_F(Gate, BothBuildsAreMeasuredInTheSameRoundsAndASlowdownIsConfirmed) {
 }
 
 TEST_F(Gate, ARoundMayHaveSeveralLaunchesOfEachSide) {
-  const std::vector<std::string> arguments =
-      measuring({"--build", "old=" + worker("w1", "1"), "--build", "new=" + worker("w2", "1.1"),
-                 "--launches", "3"});
-  const Result result = call(arguments);
+  const Result result = call(measuring({"--build", "old=" + worker("w1", "1"), "--build",
+                                        "new=" + worker("w2", "1.1"), "--launches", "3"}));
   EXPECT_EQ(result.code, 1) << result.errors;
   const records::RecordFile file = records::read_records(scratch_ / "m.jsonl");
   EXPECT_EQ(file.header.plan.launches, 3);
