@@ -6,15 +6,14 @@
 
 namespace allot::compare {
 
-/// An ECMAScript expression, for the most part what Go's regexp understands as well; a leading
-/// (?i) ignores case.
+/// An expression in the syntax of RE2, which is that of Go's regexp. Matching takes time linear in
+/// the text, whatever the expression.
 class Pattern {
  public:
   /// Throws Error saying what is wrong with the expression.
   explicit Pattern(std::string_view expression);
 
-  /// Whether the expression matches anywhere in `text`. Throws Error if `text` is too long to be
-  /// searched safely.
+  /// Whether the expression matches anywhere in `text`.
   [[nodiscard]] bool matches(std::string_view text) const;
 
  private:

@@ -82,8 +82,7 @@ TEST(Filter, RegularExpressionsMayHoldSlashesAndIgnoreCase) {
   EXPECT_TRUE(matches(".fullname:/A[/]size/", "A/size=1k"));
   EXPECT_TRUE(matches(".name:/(?i)walk/", "WALK"));
   EXPECT_FALSE(matches(".name:/^b/", "A"));
-  EXPECT_THAT(fault_of([] { matches(".name:/a/", std::string(100'000, 'a')); }),
-              testing::HasSubstr("too long for a regular expression"));
+  EXPECT_TRUE(matches(".name:/a$/", std::string(100'000, 'a')));
 }
 
 TEST(Filter, AFailedRunIsNotDroppedForAUnitThatItNeverHad) {
