@@ -10,6 +10,7 @@
 
 namespace allot::records {
 
+/// `values` is not empty.
 double median(std::vector<double> values);
 
 /// Metric to its values in the order of `samples`.
